@@ -72,4 +72,62 @@ const comments = {
   }),
 };
 
-export default { meta: { name: 'house' }, rules: { ambient, names, titles, comments } };
+/** Attributes and properties whose texts people read. */
+const TEXT_NAME = new RegExp(
+  '^(aria-(label|description|valuetext)|ariaLabel|action|alt|caption|description|doneText|empty|emptyText|error|heading|' +
+    'hint|label|legend|loadingLabel|message|note|placeholder|problem|question|suffix|summary|text|title|tooltip|what)$',
+);
+/** A word of at least two letters. Symbols, units of one letter and numbers need no translation. */
+const WORD = /\p{L}{2}/u;
+/** Two words with a space between them; no request line such as `GET /api`. */
+const SENTENCE = /^(?!(GET|POST|PATCH|PUT|DELETE) ).*\p{L}{2}[,.:;)’”]* [(“‘]?\p{L}/u;
+const TRANSLATORS = /^(t|rich|message|messages|translate)$/;
+
+/** Texts of the web app come from the catalogues: `t('Save')`. */
+const translated = {
+  create: (context) => {
+    const reportIf = (isText, node) => {
+      if (isText && !isTranslated(node)) {
+        context.report({ node, message: 'Texts that people read are messages: t(…), rich(…) or message(…).' });
+      }
+    };
+    return {
+      JSXText: (node) => reportIf(WORD.test(node.value) && !isCode(node.parent), node),
+      Literal: (node) => {
+        if (typeof node.value !== 'string') return;
+        reportIf(SENTENCE.test(node.value) || (WORD.test(node.value) && isNamedText(node.parent)), node);
+      },
+      TemplateLiteral: (node) => {
+        const isText = (pattern) => node.quasis.some(({ value }) => pattern.test(value.cooked));
+        reportIf(isText(SENTENCE) || (isText(WORD) && isNamedText(node.parent)), node);
+      },
+    };
+  },
+};
+
+function isNamedText(parent) {
+  if (parent.type === 'JSXExpressionContainer') return isNamedText(parent.parent);
+  if (parent.type === 'JSXAttribute') return TEXT_NAME.test(attributeName(parent));
+  return parent.type === 'Property' && TEXT_NAME.test(parent.key.name ?? parent.key.value);
+}
+
+const attributeName = ({ name }) => (name.type === 'JSXNamespacedName' ? '' : name.name);
+
+/** Commands, paths and keys are the same in every language. */
+const isCode = ({ openingElement }) => /^(code|kbd|pre|samp|Code|Kbd)$/.test(openingElement?.name.name ?? '');
+
+/** Whether a node is within a message, or where no text is shown: an import, an error of the program, a type, a class. */
+function isTranslated(node) {
+  for (let { parent } = node, child = node; parent; child = parent, parent = parent.parent) {
+    if (parent.type === 'CallExpression' && TRANSLATORS.test(parent.callee.name ?? '')) return true;
+    if (/^(Import|ExportAll|ExportNamed)Declaration$/.test(parent.type) && parent.source === child) return true;
+    if (parent.type === 'NewExpression' && parent.callee.name === 'Error') return true;
+    if (/^TS.*Type$/.test(parent.type)) return true;
+    if (parent.type === 'JSXAttribute')
+      return /^(className|style|d|viewBox|transform|rel|sizes)$/.test(attributeName(parent));
+    if (/(Statement|Declaration)$/.test(parent.type)) return false;
+  }
+  return false;
+}
+
+export default { meta: { name: 'house' }, rules: { ambient, names, titles, comments, translated } };

@@ -7,13 +7,8 @@ export interface FoundMessage {
   readonly context: string | undefined;
 }
 
-/** Functions whose first argument is a message, with the position of the context among their arguments. */
-const CONTEXT_ARGUMENT: ReadonlyMap<string, number> = new Map([
-  ['message', 1],
-  ['t', 2],
-  ['translate', 2],
-  ['rich', 2],
-]);
+/** Functions whose first argument is a message. Only `message` has a context, as its second argument. */
+const FUNCTIONS: ReadonlySet<string> = new Set(['message', 't', 'translate', 'rich']);
 
 /** Returns the messages of a source file: literals in calls of `message`, `messages`, `t`, `translate` and `rich`. */
 export function findMessages(file: string, source: string): FoundMessage[] {
@@ -30,9 +25,8 @@ function messagesOfCall(call: ts.CallExpression): FoundMessage[] {
   const name = calledName(call.expression);
   const [first] = call.arguments;
   if (name === 'messages' && first && ts.isObjectLiteralExpression(first)) return first.properties.flatMap(tableEntry);
-  const contextAt = CONTEXT_ARGUMENT.get(name);
-  if (contextAt === undefined || !first || !ts.isStringLiteralLike(first)) return [];
-  const context = call.arguments[contextAt];
+  if (!FUNCTIONS.has(name) || !first || !ts.isStringLiteralLike(first)) return [];
+  const context = name === 'message' ? call.arguments[1] : undefined;
   return [{ text: first.text, context: context && ts.isStringLiteralLike(context) ? context.text : undefined }];
 }
 

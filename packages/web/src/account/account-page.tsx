@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { Facts } from '../parts/display/facts.js';
@@ -26,8 +27,8 @@ export function AccountPage() {
   });
   return (
     <>
-      <PageHead title="Account" />
-      <Panel title="Your profile" actions={<Link to="/account/keys">Keyboard shortcuts</Link>}>
+      <PageHead title={t('Account')} />
+      <Panel title={t('Your profile')} actions={<Link to="/account/keys">{t('Keyboard shortcuts')}</Link>}>
         <Facts
           facts={[
             ['Name', session.FullName],
@@ -46,16 +47,16 @@ export function AccountPage() {
           ]}
         />
       </Panel>
-      <Panel title="Change password">
+      <Panel title={t('Change password')}>
         <PasswordForm />
       </Panel>
       {session.SignedInBy === 'Password' && (
-        <Panel title="Two-factor authentication">
+        <Panel title={t('Two-factor authentication')}>
           <SecondFactor />
         </Panel>
       )}
       <OwnSessions />
-      <Panel title="Account settings">
+      <Panel title={t('Account settings')}>
         <AccountSettingsForm />
       </Panel>
       {session.IsAdministrator && <PhoneNumbers />}

@@ -2,6 +2,7 @@ import type { Integration } from '@vedette/contract/v4/integration';
 import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedette/contract/v1/account/account';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
@@ -37,8 +38,8 @@ const NOTES: readonly (readonly [NotesReaders, string])[] = [
 export function AccountSettingsForm() {
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(accountSettingsQuery);
-  if (error) return <ProblemView error={error} what="The settings could not be loaded" />;
-  if (!data) return <Loading label="Loading settings" lines={4} />;
+  if (error) return <ProblemView error={error} what={t('The settings could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading settings')} lines={4} />;
   return IsAdministrator ? <Editable settings={data} /> : <ReadOnly settings={data} />;
 }
 
@@ -65,44 +66,46 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         body: diffAccountSettings(draft, toAccountDraft(settings)),
       }),
     onSaved: () => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       return queries.invalidateQueries({
         predicate: ({ queryKey }) => ['account', 'session'].includes(String(queryKey[0])),
       });
     },
   });
   return (
-    <FormFrame form={form} action="Save settings">
+    <FormFrame form={form} action={t('Save settings')}>
       <FieldGrid>
         <Choice
           field="TimezoneId"
-          label="Account time zone"
+          label={t('Account time zone')}
           hint={ZONE_MARKS}
           options={zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)])}
         />
         <Choice
           field="SecondFactor"
-          label="Two-factor authentication"
-          hint="Applies to operators without their own setting."
+          label={t('Two-factor authentication')}
+          hint={t('Applies to operators without their own setting.')}
           options={FACTOR}
         />
-        <Line field="MinPasswordLength" label="Minimum password length" suffix="characters" />
+        <Line field="MinPasswordLength" label={t('Minimum password length')} suffix={t('characters')} />
         <Line
           field="KeepChecksDays"
-          label="Check retention"
-          suffix="days"
-          hint="0 uses the service’s setting. Older data is deleted permanently within minutes."
+          label={t('Check retention')}
+          suffix={t('days')}
+          hint={t('0 uses the service’s setting. Older data is deleted permanently within minutes.')}
         />
         <Line
           field="KeepStatisticsDays"
-          label="Retention of statistics, alerts and audit log"
-          suffix="days"
-          hint="0 uses the service’s setting. Older data is deleted permanently within minutes."
+          label={t('Retention of statistics, alerts and audit log')}
+          suffix={t('days')}
+          hint={t('0 uses the service’s setting. Older data is deleted permanently within minutes.')}
         />
         <Choice
           field="GroupAuthorizationForm"
-          label="Operator group permissions in the API"
-          hint="“Objects” returns permissions as objects. API accounts that set them by name, as Terraform does, still get names."
+          label={t('Operator group permissions in the API')}
+          hint={t(
+            '“Objects” returns permissions as objects. API accounts that set them by name, as Terraform does, still get names.',
+          )}
           options={[
             ['Objects', 'Objects'],
             ['Names', 'Names'],
@@ -110,13 +113,13 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         />
         <Flag
           field="ReturnDeprecatedFields"
-          label="Return deprecated monitor fields"
-          hint="Turn this off only if all clients support ErrorConditions. Older clients need these fields."
+          label={t('Return deprecated monitor fields')}
+          hint={t('Turn this off only if all clients support ErrorConditions. Older clients need these fields.')}
         />
         <Choice
           field="DefaultMonitorGroupGuid"
-          label="Default monitor group"
-          hint="New monitors are added to this group automatically."
+          label={t('Default monitor group')}
+          hint={t('New monitors are added to this group automatically.')}
           options={[
             ['', 'None'],
             ...groups.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description] as const),
@@ -124,36 +127,36 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
         />
         <Choice
           field="FallbackIntegrationGuid"
-          label="Delivery failure channel"
-          hint="Also notified when a message fails or is not accepted within 15 minutes."
+          label={t('Delivery failure channel')}
+          hint={t('Also notified when a message fails or is not accepted within 15 minutes.')}
           options={[['', 'None'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
         />
         <Choice
           field="MonitorNotesFor"
-          label="Monitor notes visible to"
-          hint="Applies to lists, dashboards and reports."
+          label={t('Monitor notes visible to')}
+          hint={t('Applies to lists, dashboards and reports.')}
           options={NOTES}
         />
         <Choice
           field="DefaultDashboard"
-          label="Default start page"
-          hint="Opened for operators who have not chosen their own start page."
+          label={t('Default start page')}
+          hint={t('Opened for operators who have not chosen their own start page.')}
           options={accountDashboardChoices(dashboards, settings.DefaultDashboard)}
         />
         <Flag
           field="AllowNativeLogin"
-          label="Password sign-in"
-          hint="Applies unless an operator has their own setting."
+          label={t('Password sign-in')}
+          hint={t('Applies unless an operator has their own setting.')}
         />
         <Flag
           field="AllowSingleSignon"
-          label="Single sign-on"
-          hint="Applies unless an operator has their own setting."
+          label={t('Single sign-on')}
+          hint={t('Applies unless an operator has their own setting.')}
         />
         <Flag
           field="CheckpointFallback"
-          label="Checkpoint failover"
-          hint="Uses other checkpoints when all selected ones are offline."
+          label={t('Checkpoint failover')}
+          hint={t('Uses other checkpoints when all selected ones are offline.')}
         />
       </FieldGrid>
     </FormFrame>

@@ -1,6 +1,7 @@
 import type { KeyAction, KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
 import { afterKey, obstacleTo } from './key-choice-rules.js';
 
@@ -38,21 +39,26 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
           ref={box}
           size="xs"
           readOnly
-          aria-label={`Shortcut for ${text}`}
-          placeholder="None"
+          aria-label={t('Shortcut for {text}', { text })}
+          placeholder={t('None')}
           value={keysInWords(keys)}
           error={obstacle !== undefined}
           aria-describedby={`keys-help-${action}`}
           onKeyDown={onKeyDown}
         />
         <Button size="compact-sm" disabled={obstacle !== undefined} loading={isPending} onClick={() => onSet(keys)}>
-          Set
+          {t('Set')}
         </Button>
-        <Button size="compact-sm" variant="default" onClick={() => onSet('')} aria-label={`No shortcut for ${text}`}>
-          No shortcut
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => onSet('')}
+          aria-label={t('No shortcut for {text}', { text })}
+        >
+          {t('No shortcut')}
         </Button>
         <Button size="compact-sm" variant="subtle" onClick={onCancel}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
       <p className="dimmed" id={`keys-help-${action}`} role="status">

@@ -1,6 +1,7 @@
 import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { KEY_PARTS, keysInWords } from '../parts/keys/key-words.js';
 import { useKeyMap } from '../parts/keys/keys.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -37,10 +38,10 @@ export function KeysPage() {
   const own = toChosenKeys(map).length;
   return (
     <>
-      <PageHead title="Keyboard shortcuts">
+      <PageHead title={t('Keyboard shortcuts')}>
         {own > 0 && (
           <Button size="xs" variant="default" onClick={() => setResetting(true)}>
-            Reset all shortcuts …
+            {t('Reset all shortcuts …')}
           </Button>
         )}
       </PageHead>
@@ -52,19 +53,19 @@ export function KeysPage() {
       {KEY_PARTS.map(({ title, actions }) => (
         <Panel key={title} title={title}>
           <DataTable
-            label={`Shortcuts: ${title}`}
+            label={t('Shortcuts: {title}', { title })}
             columns={columns}
             rows={actions.map(([action, text]): Row => ({ action, text }))}
             rowKey={({ action }) => action}
-            empty="No shortcuts."
+            empty={t('No shortcuts.')}
           />
         </Panel>
       ))}
       {isResetting && (
         <Confirm
-          title="Reset all shortcuts?"
-          text={`Discards the ${String(own)} shortcuts you changed and restores the defaults.`}
-          action="Reset"
+          title={t('Reset all shortcuts?')}
+          text={t('Discards the {own} shortcuts you changed and restores the defaults.', { own: String(own) })}
+          action={t('Reset')}
           onYes={() => choose.mutateAsync(() => DEFAULT_KEYS)}
           onClose={() => setResetting(false)}
         />
@@ -90,10 +91,10 @@ interface KeyColumnOptions {
 }
 
 const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOptions): readonly Column<Row>[] => [
-  { id: 'what', title: 'Action', cell: ({ text }) => text },
+  { id: 'what', title: t('Action'), cell: ({ text }) => text },
   {
     id: 'keys',
-    title: 'Keys',
+    title: t('Keys'),
     cell: ({ action }) =>
       action === changing ? (
         <KeyInput
@@ -109,7 +110,7 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOpt
   },
   {
     id: 'actions',
-    title: 'Actions',
+    title: t('Actions'),
     cell: ({ action, text }) =>
       action !== changing && (
         <Group gap="xs">
@@ -117,10 +118,10 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOpt
             size="compact-xs"
             variant="default"
             data-changes={action}
-            aria-label={`Change the shortcut for ${text}`}
+            aria-label={t('Change the shortcut for {text}', { text })}
             onClick={() => setChanging(action)}
           >
-            Change
+            {t('Change')}
           </Button>
           {map[action] !== DEFAULT_KEYS[action] && <Reset {...{ map, action, text, set }} />}
         </Group>
@@ -137,17 +138,17 @@ function Reset({ map, action, text, set }: ResetProps) {
   if (obstacle !== undefined)
     return (
       <span className="dimmed">
-        Default: {keysInWords(usual)}. {obstacle}
+        {t('Default: {keysInWords}. {obstacle}', { keysInWords: keysInWords(usual), obstacle })}
       </span>
     );
   return (
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`Reset the shortcut for ${text}`}
+      aria-label={t('Reset the shortcut for {text}', { text })}
       onClick={() => set(action, usual)}
     >
-      Reset
+      {t('Reset')}
     </Button>
   );
 }

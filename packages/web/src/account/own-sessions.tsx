@@ -1,6 +1,7 @@
 import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { formatUserAgent } from './browser-words.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -10,23 +11,23 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 
 const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
-  { id: 'where', title: 'From', cell: ({ Address }) => Address },
+  { id: 'where', title: t('From'), cell: ({ Address }) => Address },
   {
     id: 'what',
-    title: 'Browser',
+    title: t('Browser'),
     cell: ({ UserAgent }) => <span title={UserAgent}>{formatUserAgent(UserAgent)}</span>,
   },
-  { id: 'began', title: 'Since', cell: ({ CreatedAt }) => <Moment at={CreatedAt} /> },
-  { id: 'seen', title: 'Last seen', cell: ({ LastSeenAt }) => <Moment at={LastSeenAt} /> },
+  { id: 'began', title: t('Since'), cell: ({ CreatedAt }) => <Moment at={CreatedAt} /> },
+  { id: 'seen', title: t('Last seen'), cell: ({ LastSeenAt }) => <Moment at={LastSeenAt} /> },
   {
     id: 'actions',
-    title: 'Actions',
+    title: t('Actions'),
     cell: ({ SessionId, IsCurrent }) =>
       IsCurrent ? (
         'current'
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>
-          Revoke
+          {t('Revoke')}
         </Button>
       ),
   },
@@ -46,15 +47,15 @@ export function OwnSessions() {
     onError: showProblem,
   });
   return (
-    <Panel title="Active sessions">
-      {error && <ProblemView error={error} what="The sessions could not be loaded" />}
+    <Panel title={t('Active sessions')}>
+      {error && <ProblemView error={error} what={t('The sessions could not be loaded')} />}
       {data && (
         <DataTable
-          label="Sessions"
+          label={t('Sessions')}
           columns={columns((id) => end.mutate(id))}
           rows={data}
           rowKey={({ SessionId }) => SessionId}
-          empty="No other sessions."
+          empty={t('No other sessions.')}
         />
       )}
     </Panel>

@@ -3,6 +3,7 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import classes from './password-form.module.css';
@@ -38,14 +39,14 @@ export function PasswordForm() {
       {others.length > 0 && <Alert color="red" role="alert" mb="sm" title={others.join(' ')} />}
       <div className={classes['fields']}>
         <SecretInput
-          label="Current password"
+          label={t('Current password')}
           autoComplete="current-password"
           value={draft.CurrentPassword}
           error={byField['CurrentPassword']}
           onChange={(event) => setDraft({ ...draft, CurrentPassword: event.currentTarget.value })}
         />
         <SecretInput
-          label="New password"
+          label={t('New password')}
           autoComplete="new-password"
           value={draft.NewPassword}
           error={byField['NewPassword']}
@@ -54,8 +55,10 @@ export function PasswordForm() {
       </div>
       <Checkbox
         mt="md"
-        label="Revoke my API accounts"
-        description="Programs that use them can no longer sign in. Recommended if someone else may know the password."
+        label={t('Revoke my API accounts')}
+        description={t(
+          'Programs that use them can no longer sign in. Recommended if someone else may know the password.',
+        )}
         checked={draft.RevokeApiAccounts}
         onChange={(event) => setDraft({ ...draft, RevokeApiAccounts: event.currentTarget.checked })}
       />
@@ -66,7 +69,7 @@ export function PasswordForm() {
         loading={save.isPending}
         disabled={draft.CurrentPassword === '' || draft.NewPassword === ''}
       >
-        Change password
+        {t('Change password')}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@ import type {
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
@@ -20,19 +21,19 @@ type Endpoints = typeof outgoingPhoneNumberV1Endpoints;
 type Row = OutgoingPhoneNumberDetails;
 
 const columns = (onRemove: (row: Row) => void): readonly Column<Row>[] => [
-  { id: 'number', title: 'Number', cell: ({ PhoneNumber }) => PhoneNumber },
-  { id: 'text', title: 'Description', cell: ({ Description = '–' }) => Description },
+  { id: 'number', title: t('Number'), cell: ({ PhoneNumber }) => PhoneNumber },
+  { id: 'text', title: t('Description'), cell: ({ Description = '–' }) => Description },
   {
     id: 'actions',
-    title: 'Actions',
+    title: t('Actions'),
     cell: (row) => (
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Delete ${row.PhoneNumber}`}
+        aria-label={t('Delete {phoneNumber}', { phoneNumber: row.PhoneNumber })}
         onClick={() => onRemove(row)}
       >
-        Delete
+        {t('Delete')}
       </Button>
     ),
   },
@@ -51,23 +52,23 @@ export function PhoneNumbers() {
     onSuccess: () => queries.invalidateQueries(phoneNumbersQuery),
   });
   return (
-    <Panel title="Caller numbers for SMS and calls">
-      {error && <ProblemView error={error} what="The numbers could not be loaded" />}
+    <Panel title={t('Caller numbers for SMS and calls')}>
+      {error && <ProblemView error={error} what={t('The numbers could not be loaded')} />}
       {data && (
         <DataTable
-          label="Caller numbers for SMS and calls"
+          label={t('Caller numbers for SMS and calls')}
           columns={columns(setRemoving)}
           rows={data}
           rowKey={({ Id }) => Id}
-          empty="No numbers. The telephone provider chooses one."
+          empty={t('No numbers. The telephone provider chooses one.')}
         />
       )}
       <NewNumber />
       {removing && (
         <Confirm
-          title={`Delete ${removing.PhoneNumber}?`}
-          text="Operators can no longer choose it. Operators who already use it keep it."
-          action="Delete"
+          title={t('Delete {phoneNumber}?', { phoneNumber: removing.PhoneNumber })}
+          text={t('Operators can no longer choose it. Operators who already use it keep it.')}
+          action={t('Delete')}
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
         />
@@ -93,16 +94,16 @@ function NewNumber() {
     onSaved: () => queries.invalidateQueries(phoneNumbersQuery),
   });
   return (
-    <FormFrame form={form} action="Add number">
+    <FormFrame form={form} action={t('Add number')}>
       <FieldGrid>
         <Line
           field="PhoneNumber"
-          label="Number"
+          label={t('Number')}
           type="tel"
-          hint="In international format, with + and the country code."
+          hint={t('In international format, with + and the country code.')}
           required
         />
-        <Line field="Description" label="Description" />
+        <Line field="Description" label={t('Description')} />
       </FieldGrid>
     </FormFrame>
   );

@@ -3,6 +3,7 @@ import { Button, Code, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { problemText } from '../api/problem.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -19,11 +20,11 @@ export function SecondFactor() {
   });
   const [codes, setCodes] = useState<readonly string[]>([]);
   if (state.error && !state.data)
-    return <ProblemView error={state.error} what="Two-factor authentication could not be loaded" />;
-  if (!state.data) return <Loading label="Loading two-factor authentication" />;
+    return <ProblemView error={state.error} what={t('Two-factor authentication could not be loaded')} />;
+  if (!state.data) return <Loading label={t('Loading two-factor authentication')} />;
   if (codes.length > 0) return <RecoveryCodes codes={codes} onDone={() => setCodes([])} />;
   if (state.data.IsSetUp) return <Present left={state.data.RecoveryCodesLeft} onCodes={setCodes} />;
-  if (state.data.Policy === 'Disabled') return <Text>Two-factor authentication is disabled for you.</Text>;
+  if (state.data.Policy === 'Disabled') return <Text>{t('Two-factor authentication is disabled for you.')}</Text>;
   return <Enrolment onCodes={setCodes} />;
 }
 
@@ -46,9 +47,11 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
     <Stack gap="sm" maw={420} align="flex-start">
       {!begin.data && (
         <>
-          <Text>With two-factor authentication, you also enter a code from an authenticator app when you sign in.</Text>
+          <Text>
+            {t('With two-factor authentication, you also enter a code from an authenticator app when you sign in.')}
+          </Text>
           <SecretInput
-            label="Your password"
+            label={t('Your password')}
             autoComplete="current-password"
             w="100%"
             value={password}
@@ -56,22 +59,22 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           <Button size="xs" disabled={password === ''} loading={begin.isPending} onClick={() => begin.mutate()}>
-            Set up two-factor authentication
+            {t('Set up two-factor authentication')}
           </Button>
         </>
       )}
       {begin.data && (
         <>
-          <Text>Scan this QR code with your authenticator app, or enter the secret manually.</Text>
+          <Text>{t('Scan this QR code with your authenticator app, or enter the secret manually.')}</Text>
           <img
-            alt="QR code for your authenticator app"
+            alt={t('QR code for your authenticator app')}
             width={200}
             height={200}
             src={`data:image/svg+xml,${encodeURIComponent(renderSVG(begin.data.Uri, { border: 4 }))}`}
           />
           <Code>{begin.data.Secret}</Code>
           <TextInput
-            label="Code from the app"
+            label={t('Code from the app')}
             autoComplete="one-time-code"
             inputMode="numeric"
             value={code}
@@ -79,7 +82,7 @@ function Enrolment({ onCodes }: { readonly onCodes: (codes: readonly string[]) =
             onChange={(event) => setCode(event.currentTarget.value)}
           />
           <Button size="xs" disabled={code === ''} loading={confirm.isPending} onClick={() => confirm.mutate()}>
-            Enable two-factor authentication
+            {t('Enable two-factor authentication')}
           </Button>
         </>
       )}
@@ -108,9 +111,9 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
   const error = renew.error ?? remove.error;
   return (
     <Stack gap="sm" maw={420} align="flex-start">
-      <Text>Two-factor authentication is enabled. Recovery codes left: {left}.</Text>
+      <Text>{t('Two-factor authentication is enabled. Recovery codes left: {left}.', { left })}</Text>
       <TextInput
-        label="Authenticator code"
+        label={t('Authenticator code')}
         autoComplete="one-time-code"
         value={code}
         error={error && problemText(error)}
@@ -118,10 +121,10 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
       />
       <Button.Group>
         <Button size="xs" variant="default" disabled={code === ''} onClick={() => renew.mutate()}>
-          New recovery codes
+          {t('New recovery codes')}
         </Button>
         <Button size="xs" variant="outline" color="red" disabled={code === ''} onClick={() => remove.mutate()}>
-          Disable two-factor authentication
+          {t('Disable two-factor authentication')}
         </Button>
       </Button.Group>
     </Stack>
@@ -132,11 +135,11 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; r
   return (
     <Stack gap="sm" maw={420} align="flex-start">
       <Text role="status">
-        Store these codes in a safe place. Each can be used once to sign in. They are not shown again.
+        {t('Store these codes in a safe place. Each can be used once to sign in. They are not shown again.')}
       </Text>
       <Code block>{codes.join('\n')}</Code>
       <Button size="xs" onClick={onDone}>
-        I have saved them
+        {t('I have saved them')}
       </Button>
     </Stack>
   );

@@ -3,6 +3,7 @@ import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -33,41 +34,48 @@ const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
 
 const monitorColumn: Column<FoldedAlert> = {
   id: 'monitor',
-  title: 'Monitor',
+  title: t('Monitor'),
   isName: true,
   cell: ({ MonitorGuid, MonitorName = '' }) =>
     MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };
 
 const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAlert>[] => [
-  { id: 'at', title: 'Time', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  { id: 'at', title: t('Time'), cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
     id: 'kind',
-    title: 'Alert',
+    title: t('Alert'),
     cell: ({ AlertType, Ordinal, Times }) => (
       <>
         <span className={classes['kind']} data-kind={AlertType}>
           {KINDS[AlertType]}
           {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
         </span>
-        {Times !== undefined && <div className="dimmed">{format.count(Times)} times, latest shown</div>}
+        {Times !== undefined && (
+          <div className="dimmed">{t('{times} times, latest shown', { times: format.count(Times) })}</div>
+        )}
       </>
     ),
   },
   ...(hasMonitor ? [monitorColumn] : []),
   {
     id: 'error',
-    title: 'Reason',
+    title: t('Reason'),
     cell: ({ ErrorDescription, MonitorCheckId }) => <Reason text={ErrorDescription} checkId={MonitorCheckId} />,
     isSentence: true,
   },
   {
     id: 'definition',
-    title: 'Definition and level',
+    title: t('Definition and level'),
     isName: true,
     cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }),
   },
-  { id: 'intents', title: 'Messages', cell: ({ Deliveries }) => <Messages intents={Deliveries} />, isSentence: true },
+  {
+    id: 'intents',
+    title: t('Messages'),
+    cell: ({ Deliveries }) => <Messages intents={Deliveries} />,
+    isSentence: true,
+  },
 ];
 
 /** Table of alerts with their messages. */
@@ -75,7 +83,7 @@ export function AlertTable({ alerts, hasMonitor, empty }: Props) {
   const format = useFormat();
   return (
     <DataTable
-      label="Alerts"
+      label={t('Alerts')}
       columns={columns(format, hasMonitor)}
       rows={alerts}
       rowKey={({ AlertGuid }) => AlertGuid}
@@ -135,7 +143,7 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
             <>
               {' '}
               <Link to="/outbox/$outboxId" params={{ outboxId: String(intent.OutboxId) }}>
-                view message
+                {t('view message')}
               </Link>
             </>
           )}
@@ -150,7 +158,7 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
 function Call({ request, answer }: { readonly request: string; readonly answer: string | undefined }) {
   return (
     <details className={classes['call']}>
-      <summary>Request and response</summary>
+      <summary>{t('Request and response')}</summary>
       <pre tabIndex={0}>{request}</pre>
       {answer !== undefined && <pre tabIndex={0}>{answer}</pre>}
     </details>

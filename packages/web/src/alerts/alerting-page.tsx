@@ -3,6 +3,7 @@ import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import type { creditEndpoints } from '@vedette/contract/v1/alerting/credits';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { holds } from '../api/permissions.js';
 import { useOverview } from '../api/live/overview.js';
@@ -26,43 +27,47 @@ type Top = AlertingHub['Top'][number];
 const columns: readonly Column<Top>[] = [
   {
     id: 'monitor',
-    title: 'Monitor',
+    title: t('Monitor'),
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'state', title: 'Current state', cell: ({ State }) => <StateMark state={State} /> },
+  { id: 'state', title: t('Current state'), cell: ({ State }) => <StateMark state={State} /> },
   {
     id: 'alerts',
-    title: 'Alerts',
+    title: t('Alerts'),
     isNumber: true,
     sort: ({ Alerts }) => Alerts,
     cell: ({ MonitorGuid, MonitorName, Alerts }) => (
-      <Link to="/alerts" search={{ monitor: MonitorGuid }} aria-label={`${String(Alerts)} alerts of ${MonitorName}`}>
+      <Link
+        to="/alerts"
+        search={{ monitor: MonitorGuid }}
+        aria-label={t('{alerts} alerts of {monitorName}', { alerts: String(Alerts), monitorName: MonitorName })}
+      >
         {Alerts}
       </Link>
     ),
   },
-  { id: 'last', title: 'Last alert', sort: ({ LastAt }) => LastAt, cell: ({ LastAt }) => <Moment at={LastAt} /> },
+  { id: 'last', title: t('Last alert'), sort: ({ LastAt }) => LastAt, cell: ({ LastAt }) => <Moment at={LastAt} /> },
 ];
 
 const PLACES: readonly HubPlace[] = [
-  { to: '/incidents', what: 'Current and past incidents with their checks, alerts and notes.' },
-  { to: '/alerts', what: 'All alerts and the delivery of their messages.' },
-  { to: '/alert-definitions', what: 'Who is notified of errors and when, and monitors that alert no one.' },
-  { to: '/integrations', what: 'Delivery channels: e-mail, chat, SMS and custom requests.' },
-  { to: '/operators', what: 'Recipients: addresses, phone numbers and off-duty hours.' },
-  { to: '/maintenance', what: 'Planned work during which no alerts are sent.' },
-  { to: '/message-credits', what: 'SMS and calls sent, and remaining credits.' },
-  { to: '/outbox', what: 'Mails sent by the service, and mails waiting for a mail server.' },
+  { to: '/incidents', what: t('Current and past incidents with their checks, alerts and notes.') },
+  { to: '/alerts', what: t('All alerts and the delivery of their messages.') },
+  { to: '/alert-definitions', what: t('Who is notified of errors and when, and monitors that alert no one.') },
+  { to: '/integrations', what: t('Delivery channels: e-mail, chat, SMS and custom requests.') },
+  { to: '/operators', what: t('Recipients: addresses, phone numbers and off-duty hours.') },
+  { to: '/maintenance', what: t('Planned work during which no alerts are sent.') },
+  { to: '/message-credits', what: t('SMS and calls sent, and remaining credits.') },
+  { to: '/outbox', what: t('Mails sent by the service, and mails waiting for a mail server.') },
   {
     to: predefinedPath('Current alert status'),
-    label: 'Current alert status',
-    what: 'Dashboard of active alerts.',
+    label: t('Current alert status'),
+    what: t('Dashboard of active alerts.'),
   },
   {
     to: predefinedPath('Alerting coverage'),
-    label: 'Alerting coverage',
-    what: 'Dashboard of monitors that alert no one.',
+    label: t('Alerting coverage'),
+    what: t('Dashboard of monitors that alert no one.'),
   },
 ];
 
@@ -75,29 +80,29 @@ export function AlertingPage() {
   const stats = useStats(data);
   return (
     <>
-      <PageHead title="Alerting overview" />
+      <PageHead title={t('Alerting overview')} />
       <p className="dimmed">
-        When an error is confirmed, an incident opens. The alert definitions of the monitor decide who is notified and
-        through which integrations. The figures cover definitions you may edit, integrations you may use and monitors
-        you may view.
+        {t(
+          'When an error is confirmed, an incident opens. The alert definitions of the monitor decide who is notified and through which integrations. The figures cover definitions you may edit, integrations you may use and monitors you may view.',
+        )}
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be loaded" />}
-      {!data && !error && <Loading label="Loading overview" lines={10} />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The overview could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading overview')} lines={10} />}
       {data && (
         <>
           <Stats stats={stats} />
-          <Panel title="Most alerts in the last 7 days">
+          <Panel title={t('Most alerts in the last 7 days')}>
             <DataTable
-              label="Monitors with the most alerts"
+              label={t('Monitors with the most alerts')}
               columns={columns}
               rows={data.Top}
               rowKey={({ MonitorGuid }) => MonitorGuid}
-              empty="No error alerts in the last 7 days."
+              empty={t('No error alerts in the last 7 days.')}
             />
           </Panel>
         </>
       )}
-      <HubPlaces title="Manage" places={PLACES} />
+      <HubPlaces title={t('Manage')} places={PLACES} />
     </>
   );
 }
@@ -126,12 +131,12 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
     covered(coverage?.Production),
     {
       name: 'Active alert definitions',
-      note: `of ${String(Definitions.Total)} you may edit`,
+      note: t('of {total} you may edit', { total: String(Definitions.Total) }),
       value: <Link to="/alert-definitions">{Definitions.Active}</Link>,
     },
     {
       name: 'Active integrations',
-      note: `of ${String(Integrations.Total)} you may use`,
+      note: t('of {total} you may use', { total: String(Integrations.Total) }),
       value: <Link to="/integrations">{Integrations.Active}</Link>,
     },
     ...(credits === undefined
@@ -154,7 +159,7 @@ function covered(production: Coverage['Production'] | undefined): Stat {
     value: <Link to="/alert-definitions">{`${String(Covered)} of ${String(Covered + Uncovered)}`}</Link>,
     note:
       Uncovered === 0 ? (
-        'each alerts someone'
+        t('each alerts someone')
       ) : (
         <span className="problem">{`■ ${String(Uncovered)} without alerts`}</span>
       ),

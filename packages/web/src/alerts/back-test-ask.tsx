@@ -1,10 +1,11 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 
 const SPANS = [
-  { value: '7', label: 'last 7 days' },
-  { value: '30', label: 'last 30 days' },
-  { value: '90', label: 'last 90 days' },
+  { value: '7', label: t('last 7 days') },
+  { value: '30', label: t('last 30 days') },
+  { value: '90', label: t('last 90 days') },
 ];
 
 interface Props {
@@ -20,8 +21,8 @@ export function BackTestAsk({ label, isPending, onAsk }: Props) {
     <Group gap="xs" align="flex-end">
       <NativeSelect
         size="xs"
-        label="Period"
-        aria-label={`${label}: over`}
+        label={t('Period')}
+        aria-label={t('{label}: over', { label })}
         data={SPANS}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}

@@ -1,5 +1,6 @@
 import { idInstant } from '@vedette/kernel/ids';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { counted } from '../parts/format/counted.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -22,24 +23,24 @@ interface Row extends AlertOfIncident {
 const columns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'of',
-    title: 'Source',
+    title: t('Source'),
     sort: (row) => ofText(row).toLowerCase(),
     cell: ofText,
   },
-  { id: 'alert', title: 'Alert', cell: alertText },
+  { id: 'alert', title: t('Alert'), cell: alertText },
   {
     id: 'would',
-    title: 'Would be sent',
+    title: t('Would be sent'),
     sort: ({ SimulatedAt = 0 }) => SimulatedAt,
     cell: ({ SimulatedAt }) => moment(format, SimulatedAt),
   },
   {
     id: 'was',
-    title: 'Was sent',
+    title: t('Was sent'),
     sort: ({ ActualAt = 0 }) => ActualAt,
     cell: ({ ActualAt }) => moment(format, ActualAt),
   },
-  { id: 'difference', title: 'Difference', sort: differenceText, cell: differenceText },
+  { id: 'difference', title: t('Difference'), sort: differenceText, cell: differenceText },
 ];
 
 const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): string =>
@@ -58,7 +59,7 @@ const incidentColumns = (
 ): readonly Column<BackTestIncident>[] => [
   {
     id: 'began',
-    title: 'Incident start',
+    title: t('Incident start'),
     sort: ({ FirstErrorCheckId }) => FirstErrorCheckId,
     cell: ({ FirstErrorCheckId }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(FirstErrorCheckId) }}>
@@ -68,12 +69,12 @@ const incidentColumns = (
   },
   ...(hasMonitor
     ? ([
-        { id: 'monitor', title: 'Monitor', cell: ({ MonitorName }) => MonitorName },
+        { id: 'monitor', title: t('Monitor'), cell: ({ MonitorName }) => MonitorName },
       ] satisfies Column<BackTestIncident>[])
     : []),
-  { id: 'before', title: 'Before', cell: ({ before }) => alertSummaryText(format, before, by) },
-  { id: 'after', title: 'After', cell: ({ after }) => alertSummaryText(format, after, by) },
-  { id: 'difference', title: 'Difference', sort: incidentDifference, cell: incidentDifference },
+  { id: 'before', title: t('Before'), cell: ({ before }) => alertSummaryText(format, before, by) },
+  { id: 'after', title: t('After'), cell: ({ after }) => alertSummaryText(format, after, by) },
+  { id: 'difference', title: t('Difference'), sort: incidentDifference, cell: incidentDifference },
 ];
 
 const alertSummaryText = (format: Format, { alerts, firstAt }: AlertSummary, by: string | undefined): string =>
@@ -98,14 +99,14 @@ export function BackTestTable({ label, rows, by }: Props) {
         <>
           <p>{incidentsText(incidents, by)}</p>
           <DataTable
-            label="Incidents before and after"
+            label={t('Incidents before and after')}
             columns={incidentColumns(format, {
               hasMonitor: incidents.some(({ MonitorName }) => MonitorName !== undefined),
               by,
             })}
             rows={incidents}
             rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}
-            empty="No incidents."
+            empty={t('No incidents.')}
           />
         </>
       )}
@@ -114,7 +115,7 @@ export function BackTestTable({ label, rows, by }: Props) {
         columns={columns(format)}
         rows={rows}
         rowKey={(row) => rows.indexOf(row)}
-        empty="No alerts before or after the change."
+        empty={t('No alerts before or after the change.')}
       />
     </>
   );

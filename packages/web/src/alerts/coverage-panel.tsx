@@ -1,6 +1,7 @@
 import type { Coverage, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
@@ -35,20 +36,20 @@ const CONDITIONS: readonly Column<Row>[] = [
 const COLUMNS: readonly Column<Row>[] = [
   {
     id: 'monitor',
-    title: 'Monitor',
+    title: t('Monitor'),
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
   {
     id: 'covered',
-    title: 'Covered',
+    title: t('Covered'),
     cell: ({ IsCovered }) => <YesNo is={IsCovered} />,
   },
   ...CONDITIONS,
-  { id: 'why', title: 'Gap', isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
+  { id: 'why', title: t('Gap'), isSentence: true, cell: ({ Reasons }) => Reasons.join('; ') || '–' },
   {
     id: 'notified',
-    title: 'Currently notifies',
+    title: t('Currently notifies'),
     isSentence: true,
     cell: ({ CurrentRecipients }) => <NotifiedByLevel recipients={CurrentRecipients} />,
   },
@@ -78,19 +79,19 @@ export function CoveragePanel() {
   const { IsAdministrator } = useSession();
   const { data, error, refetch } = useQuery(coverageQuery);
   return (
-    <Panel title="Coverage">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The coverage could not be loaded" />}
-      {!data && !error && <Loading label="Loading coverage" />}
+    <Panel title={t('Coverage')}>
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The coverage could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading coverage')} />}
       {data && (
         <>
           <Text size="sm">{coverageText(data, IsAdministrator)}</Text>
           <DataTable
-            label="Coverage"
+            label={t('Coverage')}
             columns={COLUMNS}
             rows={data.Rows}
             rowKey={({ MonitorGuid }) => MonitorGuid}
             getRowState={({ IsCovered }) => (IsCovered ? 'Up' : 'Down')}
-            empty="No monitors yet."
+            empty={t('No monitors yet.')}
           />
         </>
       )}

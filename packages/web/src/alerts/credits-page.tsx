@@ -2,6 +2,7 @@ import type { MessageCredits, creditEndpoints } from '@vedette/contract/v1/alert
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormatIn } from '../parts/format/format.js';
@@ -19,11 +20,11 @@ interface Sent {
 }
 
 const counts: readonly Column<Sent>[] = [
-  { id: 'sms', title: 'SMS', isNumber: true, sort: ({ Sms }) => Sms, cell: ({ Sms }) => Sms },
-  { id: 'phone', title: 'Calls', isNumber: true, sort: ({ Phone }) => Phone, cell: ({ Phone }) => Phone },
+  { id: 'sms', title: t('SMS'), isNumber: true, sort: ({ Sms }) => Sms, cell: ({ Sms }) => Sms },
+  { id: 'phone', title: t('Calls'), isNumber: true, sort: ({ Phone }) => Phone, cell: ({ Phone }) => Phone },
   {
     id: 'credits',
-    title: 'Credits',
+    title: t('Credits'),
     isNumber: true,
     sort: ({ Sms, Phone }) => Sms + Phone,
     cell: ({ Sms, Phone }) => Sms + Phone,
@@ -33,18 +34,18 @@ const counts: readonly Column<Sent>[] = [
 const daysIn = (format: Format): readonly Column<MessageCredits['Days'][number]>[] => [
   {
     id: 'day',
-    title: 'Day',
+    title: t('Day'),
     sort: ({ Date: day }) => day,
     cell: ({ Date: day }) => format.day(Date.parse(`${day}T12:00:00Z`)),
   },
   ...counts,
 ];
 const monthsIn = (format: Format): readonly Column<MessageCredits['Months'][number]>[] => [
-  { id: 'month', title: 'Month', sort: ({ Month }) => Month, cell: ({ Month }) => format.month(midMonth(Month)) },
+  { id: 'month', title: t('Month'), sort: ({ Month }) => Month, cell: ({ Month }) => format.month(midMonth(Month)) },
   ...counts,
 ];
 const operators: readonly Column<Operator>[] = [
-  { id: 'name', title: 'Operator', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
+  { id: 'name', title: t('Operator'), sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
   ...counts,
 ];
 
@@ -56,13 +57,13 @@ export function CreditsPage() {
   });
   return (
     <>
-      <PageHead title="Message credits" />
+      <PageHead title={t('Message credits')} />
       <p className="dimmed">
         Each SMS or call that a gateway accepts costs one credit. E-mail, other channels and tests are free.
-        Administrators add credits in the <Link to="/account">account settings</Link>.
+        Administrators add credits in the <Link to="/account">{t('account settings')}</Link>.
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The credits could not be loaded" />}
-      {!data && !error && <Loading label="Loading credits" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The credits could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading credits')} />}
       {data && <Usage usage={data} />}
     </>
   );
@@ -74,7 +75,7 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
   return (
     <>
       {left <= WarningAt && (
-        <Alert color="red" mb="md" title={left === 0 ? '■ No credits left' : '▲ Few credits left'}>
+        <Alert color="red" mb="md" title={left === 0 ? t('■ No credits left') : t('▲ Few credits left')}>
           {left === 0
             ? 'SMS and calls are not sent. Recipients are notified through other channels only.'
             : `Administrators were warned at ${String(WarningAt)} credits. Without credits, SMS and calls are not sent.`}
@@ -87,27 +88,27 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
           { name: 'Sent in 12 months', value: String(total(Months)), note: sentText(Months) },
         ]}
       />
-      <Panel title="By day">
+      <Panel title={t('By day')}>
         <DataTable
-          label="Credits by day"
+          label={t('Credits by day')}
           columns={daysIn(format)}
           rows={Days}
           rowKey={({ Date: day }) => day}
           empty={NOTHING}
         />
       </Panel>
-      <Panel title="By month">
+      <Panel title={t('By month')}>
         <DataTable
-          label="Credits by month"
+          label={t('Credits by month')}
           columns={monthsIn(format)}
           rows={Months}
           rowKey={({ Month }) => Month}
           empty={NOTHING}
         />
       </Panel>
-      <Panel title="By operator">
+      <Panel title={t('By operator')}>
         <DataTable
-          label="Credits by operator"
+          label={t('Credits by operator')}
           columns={operators}
           rows={Operators}
           rowKey={({ OperatorGuid }) => OperatorGuid}
@@ -122,7 +123,7 @@ const NOTHING = 'No SMS or calls sent.';
 const total = (sent: readonly Sent[]): number => sent.reduce((sum, { Sms, Phone }) => sum + Sms + Phone, 0);
 
 function Name({ row: { OperatorGuid, Name: name } }: { readonly row: Operator }) {
-  if (name === '') return <span className="dimmed">deleted operator</span>;
+  if (name === '') return <span className="dimmed">{t('deleted operator')}</span>;
   return (
     <Link to="/operators/$operatorGuid" params={{ operatorGuid: OperatorGuid }}>
       {name}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
@@ -15,8 +16,8 @@ export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid:
   const memberPath = (kind: 'Monitor' | 'MonitorGroup', guid: string): string =>
     at`/AlertDefinition/${definitionGuid}/Member/${kind}/${guid}`;
   return (
-    <Panel title="Applies to">
-      {error && <ProblemView error={error} what="The members could not be loaded" />}
+    <Panel title={t('Applies to')}>
+      {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
       <MonitorChoice
         monitorGuids={data.flatMap(({ MonitorGuid }) => MonitorGuid ?? [])}
         groupGuids={data.flatMap(({ MonitorGroupGuid }) => MonitorGroupGuid ?? [])}

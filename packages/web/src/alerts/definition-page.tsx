@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useHolds } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -23,8 +24,8 @@ export function DefinitionPage() {
   const definition = useQuery(definitionQuery(definitionGuid));
   const levels = useQuery(levelsQuery(definitionGuid));
   const error = definition.error ?? levels.error;
-  if (error) return <ProblemView error={error} what="The definition could not be loaded" />;
-  if (!definition.data || !levels.data) return <Loading label="Loading alert definition" />;
+  if (error) return <ProblemView error={error} what={t('The definition could not be loaded')} />;
+  if (!definition.data || !levels.data) return <Loading label={t('Loading alert definition')} />;
   return (
     <>
       <DefinitionHead definition={definition.data} />
@@ -53,7 +54,7 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
         {IsActive ? 'Disable' : 'Enable'}
       </Button>
       <RenameDelete
-        what="definition"
+        what={t('definition')}
         name={AlertName}
         afterDelete="The monitors it covers no longer alert through it."
         beforeDelete={<LossesNote of="AlertDefinition" guid={guid} />}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
@@ -17,7 +18,7 @@ import { DEFINITIONS, type Definition, type DefinitionRow, definitionsQuery } fr
 const columns: readonly Column<DefinitionRow>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: t('Name'),
     sort: ({ AlertName }) => AlertName.toLowerCase(),
     cell: ({ AlertDefinitionGuid, AlertName }) => (
       <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid: AlertDefinitionGuid }}>
@@ -25,13 +26,13 @@ const columns: readonly Column<DefinitionRow>[] = [
       </Link>
     ),
   },
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
   {
     id: 'levels',
-    title: 'Active levels',
+    title: t('Active levels'),
     cell: ({ ActiveLevels }) =>
       ActiveLevels.length === 0 ? (
-        <span className="problem">■ none, so it alerts no one</span>
+        <span className="problem">{t('■ none, so it alerts no one')}</span>
       ) : (
         ActiveLevels.join(', ')
       ),
@@ -53,26 +54,28 @@ export function DefinitionsPage() {
   });
   return (
     <>
-      <PageHead title="Alert definitions">
+      <PageHead title={t('Alert definitions')}>
         <ExportMenu of="the alert definitions" route="GET /api/v1/AlertDefinition/File" />
         {session.MayCreateAlertDefinitions && (
           <Button size="xs" onClick={() => setAsking(true)}>
-            New definition
+            {t('New definition')}
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The definitions could not be loaded" />}
-      {!data && !error && <Loading label="Loading alert definitions" />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The definitions could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading alert definitions')} />}
       {data && (
         <DataTable
-          label="Alert definitions"
+          label={t('Alert definitions')}
           columns={columns}
           rows={data}
           rowKey={({ AlertDefinitionGuid }) => AlertDefinitionGuid}
           empty={
             session.IsAdministrator
-              ? 'No alert definitions. Create one, or no one is notified of errors.'
-              : 'No alert definitions that you may view.'
+              ? t('No alert definitions. Create one, or no one is notified of errors.')
+              : t('No alert definitions that you may view.')
           }
         />
       )}
@@ -81,9 +84,9 @@ export function DefinitionsPage() {
       </div>
       {asking && (
         <AskText
-          title="New alert definition"
-          label="Name"
-          action="Create"
+          title={t('New alert definition')}
+          label={t('Name')}
+          action={t('Create')}
           onDone={(name) => create.mutateAsync(name)}
           onClose={() => setAsking(false)}
         />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -18,15 +19,15 @@ export function EscalationLevels({ definitionGuid, levels }: Props) {
   const { IsAdministrator } = useSession();
   const active = levels.filter(({ IsActive }) => IsActive);
   return (
-    <Panel title="Escalation policy">
-      {active.length === 0 && <p className="dimmed">No active escalation levels, so no one is notified.</p>}
-      <ol className={classes['ladder']} aria-label="Escalation levels">
+    <Panel title={t('Escalation policy')}>
+      {active.length === 0 && <p className="dimmed">{t('No active escalation levels, so no one is notified.')}</p>}
+      <ol className={classes['ladder']} aria-label={t('Escalation levels')}>
         {active.map((level) => (
           <Step key={level.Id} definitionGuid={definitionGuid} level={level} />
         ))}
       </ol>
       {active.length > 0 && !IsAdministrator && (
-        <p className="dimmed">Recipients that you may not view are not listed.</p>
+        <p className="dimmed">{t('Recipients that you may not view are not listed.')}</p>
       )}
     </Panel>
   );
@@ -36,7 +37,7 @@ function Step({ definitionGuid, level }: { readonly definitionGuid: string; read
   return (
     <li>
       <div className={classes['when']}>
-        {describeTrigger(level)} <span className="dimmed">· level {level.Id}</span>
+        {describeTrigger(level)} <span className="dimmed">{t('· level {id}', { id: level.Id })}</span>
       </div>
       <LevelRecipients definitionGuid={definitionGuid} level={level} />
     </li>
@@ -54,8 +55,8 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   ] as const;
   const [{ data: members }, { data: integrations }, { data: operators }, { data: groups }] = queries;
   const failed = queries.find(({ error }) => error);
-  if (failed) return <ProblemView error={failed.error} what="The recipients of this level could not be loaded" />;
-  if (!members || !integrations || !operators || !groups) return <Loading label="Loading recipients" lines={1} />;
+  if (failed) return <ProblemView error={failed.error} what={t('The recipients of this level could not be loaded')} />;
+  if (!members || !integrations || !operators || !groups) return <Loading label={t('Loading recipients')} lines={1} />;
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
     const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
     const operator = operators.find((each) => each.OperatorGuid === OperatorGuid);
@@ -67,7 +68,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   const reminders = reminds ? describeReminders(level) : undefined;
   return (
     <>
-      {channels.length === 0 && <div className="problem">▲ No channel, so no one is notified.</div>}
+      {channels.length === 0 && <div className="problem">{t('▲ No channel, so no one is notified.')}</div>}
       {channels.map(({ IntegrationGuid, Name, Type, ExtraEmailAddresses = '' }) => {
         const whom = [...people, ...extra(Type, ExtraEmailAddresses)];
         const isLost = isForPeople(Type) && whom.length === 0 && IsAdministrator;
@@ -78,7 +79,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
           </div>
         );
       })}
-      {reminders !== undefined && <div className="dimmed">Then {reminders}.</div>}
+      {reminders !== undefined && <div className="dimmed">{t('Then {reminders}.', { reminders })}</div>}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import { AlertTable } from './alert-table.js';
 import { foldedAlerts } from './folded-rules.js';
@@ -15,7 +16,7 @@ export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[
       <AlertTable
         alerts={isWhole ? alerts : folded}
         hasMonitor={false}
-        empty="No alerts were sent for this incident."
+        empty={t('No alerts were sent for this incident.')}
       />
       {folded.length < alerts.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

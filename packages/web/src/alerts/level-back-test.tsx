@@ -1,4 +1,5 @@
 import type { BackTest, backTestEndpoints } from '@vedette/contract/v1/alerting/back-test';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Problems } from '../parts/forms/form-frame.js';
 import { BackTestAsk } from './back-test-ask.js';
@@ -22,8 +23,8 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
     ),
   );
   return (
-    <section aria-label={`Back-test of level ${String(Id)}`}>
-      <BackTestAsk label={`Back-test level ${String(Id)}`} isPending={isPending} onAsk={ask} />
+    <section aria-label={t('Back-test of level {id}', { id: String(Id) })}>
+      <BackTestAsk label={t('Back-test level {id}', { id: String(Id) })} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
       <div role="status">{found && <BackTestResult level={Id} found={found} />}</div>
     </section>
@@ -38,10 +39,15 @@ function BackTestResult({ level, found }: { readonly level: number; readonly fou
       {OmittedMonitors > 0 && (
         <p>{`${String(OmittedMonitors)} further monitors were skipped: a back-test covers the first 100.`}</p>
       )}
-      <BackTestTable label={`Alerts of level ${String(level)}: back-test and actual`} rows={Rows} by="this level" />
+      <BackTestTable
+        label={t('Alerts of level {level}: back-test and actual', { level: String(level) })}
+        rows={Rows}
+        by="this level"
+      />
       <p className="dimmed">
-        Only alerts of this level are included; other definitions may also have alerted. Modes, disabled alerts and
-        maintenance are applied as they are today. Alerts suppressed by a parent count as sent.
+        {t(
+          'Only alerts of this level are included; other definitions may also have alerted. Modes, disabled alerts and maintenance are applied as they are today. Alerts suppressed by a parent count as sent.',
+        )}
       </p>
     </>
   );

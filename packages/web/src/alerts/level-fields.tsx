@@ -1,4 +1,5 @@
 import { NativeSelect, NumberInput, Switch, Textarea } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import type { Level } from './definition-queries.js';
 import classes from './level-panel.module.css';
 
@@ -25,25 +26,25 @@ export function LevelFields({ draft, set, problems }: Props) {
     <div className={classes['fields']}>
       <Switch
         className={classes['text'] ?? ''}
-        label="Active"
+        label={t('Active')}
         checked={draft.IsActive}
         onChange={(event) => set({ IsActive: event.currentTarget.checked })}
       />
       <NativeSelect
         size="xs"
-        label="Trigger"
+        label={t('Trigger')}
         value={draft.EscalationMode}
         error={problems['EscalationMode']}
         onChange={(event) => set({ EscalationMode: event.currentTarget.value as Level['EscalationMode'] })}
         data={[
-          { value: 'AlertOnErrorCount', label: 'after a number of confirmed errors' },
-          { value: 'AlertOnErrorDuration', label: 'after a time in error' },
+          { value: 'AlertOnErrorCount', label: t('after a number of confirmed errors') },
+          { value: 'AlertOnErrorDuration', label: t('after a time in error') },
         ]}
       />
       <Threshold draft={draft} set={set} problems={problems} />
       <NumberInput
         size="xs"
-        label="Max. reminders"
+        label={t('Max. reminders')}
         min={0}
         value={draft.NumberOfReminders}
         error={problems['NumberOfReminders']}
@@ -51,7 +52,7 @@ export function LevelFields({ draft, set, problems }: Props) {
       />
       <NumberInput
         size="xs"
-        label="Reminder interval (minutes)"
+        label={t('Reminder interval (minutes)')}
         min={1}
         value={draft.ReminderDelay}
         error={problems['ReminderDelay']}
@@ -60,7 +61,7 @@ export function LevelFields({ draft, set, problems }: Props) {
       <Textarea
         size="xs"
         className={classes['text'] ?? ''}
-        label="Additional message text"
+        label={t('Additional message text')}
         rows={2}
         value={draft.Message}
         error={problems['Message']}
@@ -69,7 +70,7 @@ export function LevelFields({ draft, set, problems }: Props) {
       <Switch
         className={classes['text'] ?? ''}
         size="xs"
-        label="Include traceroute in e-mails"
+        label={t('Include traceroute in e-mails')}
         checked={draft.IncludeTraceRoute}
         onChange={(event) => set({ IncludeTraceRoute: event.currentTarget.checked })}
       />
@@ -83,7 +84,7 @@ function Threshold({ draft, set, problems }: Props) {
   return (
     <NumberInput
       size="xs"
-      label={byCount ? 'Confirmed errors' : 'Minutes in error'}
+      label={byCount ? t('Confirmed errors') : t('Minutes in error')}
       min={byCount ? 1 : 0}
       value={draft[field]}
       error={problems[field]}

@@ -1,5 +1,6 @@
 import { Button, Group, Switch, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { DEFINITIONS, type LevelIntegration } from './definition-queries.js';
@@ -29,7 +30,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       <Group gap="md">
         <Switch
           size="xs"
-          label={`${Name}: active`}
+          label={t('{name}: active', { name: Name })}
           checked={IsActive}
           error={problems['IsActive']}
           onChange={(event) => onPatch({ IsActive: event.currentTarget.checked })}
@@ -37,7 +38,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasOkFlag(integration) && (
           <Switch
             size="xs"
-            label={`${Name}: on recovery`}
+            label={t('{name}: on recovery', { name: Name })}
             checked={SendOkAlerts}
             error={problems['SendOkAlerts']}
             onChange={(event) => onPatch({ SendOkAlerts: event.currentTarget.checked })}
@@ -46,7 +47,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         {hasReminderFlag(integration) && (
           <Switch
             size="xs"
-            label={`${Name}: reminders`}
+            label={t('{name}: reminders', { name: Name })}
             checked={SendReminderAlerts}
             error={problems['SendReminderAlerts']}
             onChange={(event) => onPatch({ SendReminderAlerts: event.currentTarget.checked })}
@@ -55,7 +56,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
       </Group>
       {Type === 'Email' && (
         <Lines
-          label={`${Name}: additional recipients`}
+          label={t('{name}: additional recipients', { name: Name })}
           initial={ExtraEmailAddresses}
           problem={problems['ExtraEmailAddresses']}
           onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}
@@ -66,7 +67,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
         names={levelVariables}
         problems={problems}
         {...(VariableValues && { values: VariableValues })}
-        action="Save values"
+        action={t('Save values')}
         onSave={(values) => onPatch({ VariableValues: values })}
       />
     </div>
@@ -96,7 +97,7 @@ function Lines({ label, initial, problem, onSave }: LinesProps) {
       />
       {typed !== undefined && !namesSame(typed, initial) && (
         <Button size="xs" variant="default" onClick={() => onSave(typed)}>
-          Save
+          {t('Save')}
         </Button>
       )}
     </Group>

@@ -3,6 +3,7 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useHolds } from '../api/session.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
@@ -53,9 +54,9 @@ export function LevelIntegrations({
     all.find(({ IntegrationGuid }) => IntegrationGuid === guid)?.LevelVariables ?? [];
   return (
     <div>
-      <h3 className={classes['sub']}>Channels</h3>
+      <h3 className={classes['sub']}>{t('Channels')}</h3>
       <ChipList
-        label={`Channels of level ${String(level)}`}
+        label={t('Channels of level {level}', { level: String(level) })}
         empty={known && (isOn ? 'No channels. Alerts are recorded but not sent.' : 'No channels.')}
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
@@ -74,7 +75,7 @@ export function LevelIntegrations({
       ))}
       <Group mt="xs" align="end">
         <AddFrom
-          label={`Add channel to level ${String(level)}`}
+          label={t('Add channel to level {level}', { level: String(level) })}
           problem={adding.problems['IntegrationGuid']}
           options={all
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))
@@ -83,7 +84,7 @@ export function LevelIntegrations({
         />
         {mayCreate && (
           <Link to="/integrations/new" className={classes['beside']}>
-            New integration
+            {t('New integration')}
           </Link>
         )}
       </Group>
@@ -93,7 +94,7 @@ export function LevelIntegrations({
           of={pendingIntegration.Name}
           names={pendingIntegration.LevelVariables}
           problems={adding.problems}
-          action={`Add ${pendingIntegration.Name}`}
+          action={t('Add {name}', { name: pendingIntegration.Name })}
           isNew
           onSave={(values) => add(pendingIntegration, values)}
         />

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { AddFrom } from '../parts/forms/add-from.js';
@@ -31,15 +32,15 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
     groups.find(({ OperatorGroupGuid }) => OperatorGroupGuid === guid)?.Description ?? guid;
   return (
     <div>
-      <h3 className={classes['sub']}>Recipients</h3>
+      <h3 className={classes['sub']}>{t('Recipients')}</h3>
       <ChipList
-        label={`Recipients of level ${String(level)}`}
+        label={t('Recipients of level {level}', { level: String(level) })}
         empty={known && 'No recipients.'}
         problem={removing.problem}
         items={[
           ...chosenGroups.map((guid) => ({
             key: guid,
-            text: `Group ${groupName(guid)}`,
+            text: t('Group {groupName}', { groupName: groupName(guid) }),
             onRemove: () => remove('OperatorGroup', guid),
           })),
           ...chosenOperators.map((guid) => ({
@@ -51,7 +52,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
       />
       <Group mt="xs">
         <AddFrom
-          label={`Add operator to level ${String(level)}`}
+          label={t('Add operator to level {level}', { level: String(level) })}
           options={operators
             .filter(({ OperatorGuid }) => !chosenOperators.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
@@ -59,7 +60,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
           onAdd={(guid) => add('Operator', guid)}
         />
         <AddFrom
-          label={`Add group to level ${String(level)}`}
+          label={t('Add group to level {level}', { level: String(level) })}
           options={groups
             .filter(({ OperatorGroupGuid }) => !chosenGroups.includes(OperatorGroupGuid))
             .map((g) => [g.OperatorGroupGuid, g.Description])}

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { Panel } from '../parts/page/panel.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
@@ -23,7 +24,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
   const { mutate, isPending, problems } = useFieldChange(DEFINITIONS, LEVEL_FIELDS);
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`;
   return (
-    <Panel title={`Escalation level ${String(level.Id)}`}>
+    <Panel title={t('Escalation level {id}', { id: String(level.Id) })}>
       <div className={classes['level']}>
         <LevelFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} problems={problems} />
         <Group>
@@ -33,7 +34,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
             loading={isPending}
             onClick={() => mutate(() => v4('PATCH', path, draft))}
           >
-            Save level {level.Id}
+            {t('Save level {id}', { id: level.Id })}
           </Button>
         </Group>
         <LevelBackTest definitionGuid={definitionGuid} draft={draft} />

@@ -1,6 +1,7 @@
 import type { AlertRow, alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -26,7 +27,7 @@ export function AlertListPage() {
   );
   return (
     <>
-      <PageHead title="Alerts">
+      <PageHead title={t('Alerts')}>
         <ExportMenu
           of="the alerts"
           route="GET /api/v1/Alert/File"
@@ -34,17 +35,17 @@ export function AlertListPage() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Alert type"
+          aria-label={t('Alert type')}
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/alerts', search: { ...search, kind: next }, replace: true })}
           data={[
-            { value: '', label: 'All' },
-            ...KINDS.map((each) => ({ value: each, label: each === 'Ok' ? 'OK' : each })),
+            { value: '', label: t('All') },
+            ...KINDS.map((each) => ({ value: each, label: each === 'Ok' ? t('OK') : each })),
           ]}
         />
       </PageHead>
       <PagedList of="the alerts" list={list}>
-        {(rows) => <AlertTable alerts={rows} hasMonitor empty="No alerts yet." />}
+        {(rows) => <AlertTable alerts={rows} hasMonitor empty={t('No alerts yet.')} />}
       </PagedList>
     </>
   );

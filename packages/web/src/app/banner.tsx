@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { counted } from '../parts/format/counted.js';
 import { relative } from '../parts/format/duration.js';
@@ -23,10 +24,13 @@ export function Banner() {
     <div role="status">
       {isAway && (
         <div className={classes['banner']} data-kind="bad">
-          <strong>The server is unreachable.</strong>
+          <strong>{t('The server is unreachable.')}</strong>
           {dataUpdatedAt > 0 && (
             <span>
-              Data as of {format.dateTime(dataUpdatedAt)}, {relative(dataUpdatedAt, now)}.
+              {t('Data as of {dataUpdatedAt}, {dataUpdatedAt2}.', {
+                dataUpdatedAt: format.dateTime(dataUpdatedAt),
+                dataUpdatedAt2: relative(dataUpdatedAt, now),
+              })}
             </span>
           )}
           <Again onPress={readAll} />
@@ -34,14 +38,17 @@ export function Banner() {
       )}
       {isError && !isAway && (
         <div className={classes['banner']} data-kind="bad">
-          <strong>Service health unavailable</strong>
-          {error instanceof ApiError && error.requestId !== undefined && <span>Request {error.requestId}.</span>}
+          <strong>{t('Service health unavailable')}</strong>
+          {error instanceof ApiError && error.requestId !== undefined && (
+            <span>{t('Request {requestId}.', { requestId: error.requestId })}</span>
+          )}
           <Again onPress={() => void refetch()} />
         </div>
       )}
       {data?.Warnings.map((warning) => (
         <div key={warning.Kind + warning.Message} className={classes['banner']} data-kind="bad">
-          <strong>{warning.Message}</strong> <span>since {format.dateTime(warning.SinceAt)}</span>
+          <strong>{warning.Message}</strong>{' '}
+          <span>{t('since {sinceAt}', { sinceAt: format.dateTime(warning.SinceAt) })}</span>
           <Unchecked {...warning} />
         </div>
       ))}
@@ -51,7 +58,7 @@ export function Banner() {
 
 const Again = ({ onPress }: { readonly onPress: () => void }) => (
   <Button size="compact-xs" variant="default" onClick={onPress}>
-    Retry
+    {t('Retry')}
   </Button>
 );
 
@@ -73,7 +80,7 @@ function Unchecked({ Monitors = [], OmittedMonitors = 0 }: SystemWarning) {
           ({counted(Slots, 'check')} missed since {format.dateTime(FromAt)})
         </Fragment>
       ))}
-      {OmittedMonitors > 0 && <> and {OmittedMonitors} more</>}
+      {OmittedMonitors > 0 && <>{t(' and {omittedMonitors} more', { omittedMonitors: OmittedMonitors })}</>}
     </span>
   );
 }

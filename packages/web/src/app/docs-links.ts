@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { basePath } from '../api/client.js';
 
 interface DocsLink {
@@ -9,8 +10,8 @@ interface DocsLink {
 
 /** Documentation that Find offers. */
 export const DOCS: readonly DocsLink[] = [
-  { address: 'v4/docs', text: 'API reference', note: 'Contract, version 4' },
-  { address: 'api/v1/docs', text: 'API reference, additions', note: 'Endpoints of the web app' },
+  { address: 'v4/docs', text: t('API reference'), note: t('Contract, version 4') },
+  { address: 'api/v1/docs', text: t('API reference, additions'), note: t('Endpoints of the web app') },
 ];
 
 export const addressOfDocs = ({ address }: DocsLink): string => basePath + address;

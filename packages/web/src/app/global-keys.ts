@@ -1,5 +1,6 @@
 import type { Session } from '@vedette/contract/v1/account/session';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { type ByKey, useKeys } from '../parts/keys/keys.js';
 import { PLACES, placesFor } from '../parts/navigation/navigation.js';
 import { rowKeys } from './row-keys.js';
@@ -20,15 +21,15 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
   const isPlace = useRouterState({ select: ({ matches }) => PLACE_PATHS.has(matches.at(-1)?.fullPath ?? '') });
   const newMonitor: ByKey = {
     does: 'newMonitor',
-    text: 'New monitor',
+    text: t('New monitor'),
     run: () => void navigate({ to: '/monitors/new' }),
   };
   useKeys(rowKeys);
   useKeys([
-    { does: 'find', text: 'Find anything', run: openPalette },
-    { does: 'help', text: 'Show keyboard shortcuts', run: openHelp },
-    { does: 'filter', text: 'Filter this list, or find anything', run: () => focusFilter(openPalette) },
-    ...(isPlace ? [] : [{ does: 'back', text: 'Back', run: () => router.history.back() } satisfies ByKey]),
+    { does: 'find', text: t('Find anything'), run: openPalette },
+    { does: 'help', text: t('Show keyboard shortcuts'), run: openHelp },
+    { does: 'filter', text: t('Filter this list, or find anything'), run: () => focusFilter(openPalette) },
+    ...(isPlace ? [] : [{ does: 'back', text: t('Back'), run: () => router.history.back() } satisfies ByKey]),
     ...placesFor(session)
       .flatMap(({ places }) => [...places])
       .map(({ to, label, key }): ByKey => ({ does: key, text: label, run: () => void navigate({ to }) })),

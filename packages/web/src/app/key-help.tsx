@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
 import { activeActions } from '../parts/keys/keys.js';
@@ -15,10 +16,10 @@ export function KeyHelp({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   return (
-    <Dialog onClose={onClose} title="Keyboard shortcuts" opensPage={opensPage}>
+    <Dialog onClose={onClose} title={t('Keyboard shortcuts')} opensPage={opensPage}>
       <p>
         <Link to="/account/keys" onClick={leave}>
-          Customise shortcuts
+          {t('Customise shortcuts')}
         </Link>
       </p>
       <Table>

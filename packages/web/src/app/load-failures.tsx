@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
+import { t } from '../i18n/translate.js';
 import type { ApiError } from '../api/problem.js';
 import { isShown, watchShown } from '../parts/page/shown-errors.js';
 import { useIsAway } from '../api/live/overview.js';
@@ -21,17 +22,19 @@ export function LoadFailures() {
       predicate: ({ state }) => failures.some((one) => one === state.error),
     });
   return (
-    <Alert color="yellow" role="alert" mb="sm" title="Some data could not be loaded">
-      <Text size="sm">Names and options may be missing on this page.</Text>
+    <Alert color="yellow" role="alert" mb="sm" title={t('Some data could not be loaded')}>
+      <Text size="sm">{t('Names and options may be missing on this page.')}</Text>
       {failures.map((failure) => (
         <Text key={`${failure.requestLine ?? ''} ${failure.requestId ?? ''}`} size="sm">
           <span className="mono">{failure.requestLine}</span>: {failure.messages.join(' ')}
-          {failure.requestId !== undefined && <span className="mono"> Request {failure.requestId}</span>}
+          {failure.requestId !== undefined && (
+            <span className="mono">{t(' Request {requestId}', { requestId: failure.requestId })}</span>
+          )}
         </Text>
       ))}
       <Group mt="xs">
         <Button size="xs" variant="default" onClick={again}>
-          Retry
+          {t('Retry')}
         </Button>
       </Group>
     </Alert>

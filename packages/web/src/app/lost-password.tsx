@@ -2,6 +2,7 @@ import type { setPasswordEndpoints } from '@vedette/contract/v1/account/set-pass
 import { Alert, Anchor, Button, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 
 /** Requests a password link. The response does not reveal whether the address exists. */
@@ -18,18 +19,19 @@ export function LostPassword({ onBack }: { readonly onBack: () => void }) {
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Title order={1} size="h3">
-          Set a new password
+          {t('Set a new password')}
         </Title>
         {ask.error && <Alert color="red" role="alert" title={ask.error.message} />}
         {ask.isSuccess ? (
           <Text role="status">
-            If the address belongs to an operator, an e-mail with a link is on its way. The link works once, for an
-            hour.
+            {t(
+              'If the address belongs to an operator, an e-mail with a link is on its way. The link works once, for an hour.',
+            )}
           </Text>
         ) : (
           <>
             <TextInput
-              label="E-mail address"
+              label={t('E-mail address')}
               type="email"
               autoComplete="username"
               required
@@ -38,12 +40,12 @@ export function LostPassword({ onBack }: { readonly onBack: () => void }) {
               onChange={(event) => setEmail(event.currentTarget.value)}
             />
             <Button type="submit" loading={ask.isPending}>
-              Send link
+              {t('Send link')}
             </Button>
           </>
         )}
         <Anchor component="button" type="button" size="sm" onClick={onBack}>
-          Back to sign-in
+          {t('Back to sign-in')}
         </Anchor>
       </Stack>
     </form>

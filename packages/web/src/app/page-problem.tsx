@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../i18n/translate.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 
@@ -9,8 +10,8 @@ import { ProblemView } from '../parts/page/problem-view.js';
 export function PageProblem({ error }: { readonly error: unknown }): ReactNode {
   return (
     <>
-      <PageHead title="Page error" />
-      <ProblemView error={error} retry={() => window.location.reload()} what="The page could not be shown" />
+      <PageHead title={t('Page error')} />
+      <ProblemView error={error} retry={() => window.location.reload()} what={t('The page could not be shown')} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { stateShape, stateText } from '../parts/display/state-mark.js';
 import { foundActions, foundInWords } from './find-words.js';
@@ -53,7 +54,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title={about ? `Find: ${about.text}` : 'Find'}
+      title={about ? t('Find: {text}', { text: about.text }) : t('Find')}
       size="lg"
       yOffset="10vh"
       centered={false}
@@ -61,8 +62,8 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     >
       <TextInput
         data-autofocus
-        aria-label="Find anything"
-        placeholder="Monitor, operator, page or action"
+        aria-label={t('Find anything')}
+        placeholder={t('Monitor, operator, page or action')}
         role="combobox"
         aria-expanded
         aria-controls="palette"
@@ -117,7 +118,7 @@ function List({ groups, index, onRun, onMore }: ListProps) {
   }, [index, groups]);
   const groupStart = (at: number): number => groups.slice(0, at).reduce((sum, { entries }) => sum + entries.length, 0);
   return (
-    <div id="palette" ref={list} role="listbox" aria-label="Results" className={classes['list']}>
+    <div id="palette" ref={list} role="listbox" aria-label={t('Results')} className={classes['list']}>
       {groups.map(({ label, entries }, at) => (
         <div key={label} role="group" aria-label={label}>
           <div className={classes['group']} aria-hidden="true">
@@ -162,7 +163,7 @@ function Line({ entry, place, isChosen, onRun, onMore }: LineProps) {
           role="option"
           tabIndex={-1}
           aria-selected={false}
-          aria-label={`Actions for ${text}`}
+          aria-label={t('Actions for {text}', { text })}
           className={classes['more'] ?? ''}
           onClick={() => onMore(entry)}
         >

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
@@ -22,13 +23,13 @@ export function ProofQuestion({ onDone }: Props) {
     proving.mutate();
   };
   return (
-    <Dialog onClose={() => onDone(undefined)} title="Confirm your password">
+    <Dialog onClose={() => onDone(undefined)} title={t('Confirm your password')}>
       <form onSubmit={submit}>
         <Text size="sm" mb="sm">
-          This grants permanent access to your account. You will not be asked again on this page for ten minutes.
+          {t('This grants permanent access to your account. You will not be asked again on this page for ten minutes.')}
         </Text>
         <SecretInput
-          label="Your password"
+          label={t('Your password')}
           autoComplete="current-password"
           value={password}
           error={proofErrorText(proving.error)}
@@ -37,10 +38,10 @@ export function ProofQuestion({ onDone }: Props) {
         />
         <Group mt="md" justify="flex-end">
           <Button variant="default" onClick={() => onDone(undefined)}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={proving.isPending} disabled={password === ''}>
-            Continue
+            {t('Continue')}
           </Button>
         </Group>
       </form>

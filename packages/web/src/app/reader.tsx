@@ -1,6 +1,7 @@
 import type { Session } from '@vedette/contract/v1/account/session';
 import { Group, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { t } from '../i18n/translate.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { SignOutButton } from './sign-out.js';
@@ -19,7 +20,7 @@ export function Reader({ session }: { readonly session: Session }) {
         <SchemeSwitch />
         <SignOutButton />
       </Group>
-      <Suspense fallback={<Loading label="Loading page" />}>
+      <Suspense fallback={<Loading label={t('Loading page')} />}>
         <SharedPages />
       </Suspense>
     </main>

@@ -1,4 +1,5 @@
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
+import { t } from '../i18n/translate.js';
 import type { ByKey } from '../parts/keys/keys.js';
 
 /** Tables rendered by `DataTable`. */
@@ -37,8 +38,8 @@ function walkingFrom(openers: readonly HTMLElement[], row: Element | null | unde
   const walk = (by: 1 | -1): void =>
     openers[Math.max(0, Math.min(openers.length - 1, from === -1 ? 0 : from + by))]?.focus();
   return [
-    { does: 'nextRow', text: 'Next row', run: () => walk(1) },
-    { does: 'rowBefore', text: 'Previous row', run: () => walk(-1) },
+    { does: 'nextRow', text: t('Next row'), run: () => walk(1) },
+    { does: 'rowBefore', text: t('Previous row'), run: () => walk(-1) },
   ];
 }
 

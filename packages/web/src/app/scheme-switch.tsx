@@ -1,9 +1,10 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 
 const CHOICES = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+  { value: 'auto', label: t('System') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
 ];
 
 export function SchemeSwitch() {
@@ -12,7 +13,7 @@ export function SchemeSwitch() {
     <SegmentedControl
       size="xs"
       fullWidth
-      aria-label="Colour scheme"
+      aria-label={t('Colour scheme')}
       data={CHOICES}
       value={colorScheme}
       onChange={(value) => setColorScheme(value as 'auto' | 'light' | 'dark')}

@@ -1,5 +1,6 @@
 import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { SecondFactor } from '../account/second-factor.js';
 import { call } from '../api/client.js';
 import classes from './sign-in.module.css';
@@ -12,15 +13,15 @@ export function SecondFactorGate({ onDone }: { readonly onDone: () => void }) {
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
         <Stack gap="sm">
           <Title order={1} size="h3">
-            Set up two-factor authentication
+            {t('Set up two-factor authentication')}
           </Title>
-          <Text>Your administrator requires two-factor authentication. Set it up to continue.</Text>
+          <Text>{t('Your administrator requires two-factor authentication. Set it up to continue.')}</Text>
           <SecondFactor />
           <Anchor component="button" type="button" size="sm" onClick={onDone}>
-            Continue
+            {t('Continue')}
           </Anchor>
           <Anchor component="button" type="button" size="sm" onClick={signOut}>
-            Sign out
+            {t('Sign out')}
           </Anchor>
         </Stack>
       </Paper>

@@ -2,6 +2,7 @@ import type { PasswordLink, setPasswordEndpoints } from '@vedette/contract/v1/ac
 import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { basePath, call } from '../api/client.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { MailedLink, useLinkToken } from './mailed-link.js';
@@ -18,7 +19,7 @@ export function SetPassword() {
   return (
     <MailedLink
       link={link}
-      expiredText="The link was already used or has expired. Request a new one on the sign-in page."
+      expiredText={t('The link was already used or has expired. Request a new one on the sign-in page.')}
     >
       {(data) => <Form link={data} token={token} />}
     </MailedLink>
@@ -44,9 +45,9 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
     return (
       <Stack gap="sm">
         <Title order={1} size="h3">
-          Password set
+          {t('Password set')}
         </Title>
-        <Anchor href={basePath}>Sign in</Anchor>
+        <Anchor href={basePath}>{t('Sign in')}</Anchor>
       </Stack>
     );
   }
@@ -57,10 +58,12 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
           {link.Purpose === 'Invitation' ? `Welcome, ${link.FullName}` : 'Set a new password'}
         </Title>
         {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
-        <TextInput label="E-mail address" autoComplete="username" readOnly value={link.Email} />
+        <TextInput label={t('E-mail address')} autoComplete="username" readOnly value={link.Email} />
         <PasswordInput
-          label="New password"
-          description={`At least ${String(link.MinPasswordLength)} characters`}
+          label={t('New password')}
+          description={t('At least {minPasswordLength} characters', {
+            minPasswordLength: String(link.MinPasswordLength),
+          })}
           autoComplete="new-password"
           autoFocus
           value={password}
@@ -69,14 +72,14 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
         />
         {link.Purpose === 'LostPassword' && (
           <Checkbox
-            label="Revoke my API accounts"
-            description="Programs that use them stop working. Recommended if your password may be known to others."
+            label={t('Revoke my API accounts')}
+            description={t('Programs that use them stop working. Recommended if your password may be known to others.')}
             checked={ends}
             onChange={(event) => setEnds(event.currentTarget.checked)}
           />
         )}
         <Button type="submit" loading={save.isPending} disabled={password === ''}>
-          Set password
+          {t('Set password')}
         </Button>
       </Stack>
     </form>

@@ -2,6 +2,7 @@ import type { Session } from '@vedette/contract/v1/account/session';
 import { toCulture } from '@vedette/i18n/culture';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { browserCulture } from '../i18n/culture-choice.js';
 import { InCulture } from '../i18n/in-culture.js';
 import { ApiError } from '../api/problem.js';
@@ -36,7 +37,7 @@ const SecondFactorGate = lazyPart(() => import('./second-factor-gate.js'), 'Seco
 /** Shows menu and page with a session, otherwise the sign-in form at the requested URL. */
 export function Shell(): ReactNode {
   return (
-    <Suspense fallback={<Loading label="Loading page" />}>
+    <Suspense fallback={<Loading label={t('Loading page')} />}>
       <Door />
     </Suspense>
   );
@@ -62,7 +63,7 @@ function Door(): ReactNode {
       </InCulture>
     );
   }
-  if (isPending) return <Loading label="Signing in" />;
+  if (isPending) return <Loading label={t('Signing in')} />;
   return <ProblemView error={error} retry={() => void refetch()} />;
 }
 
@@ -93,13 +94,13 @@ function Frame() {
   return (
     <div className={classes['frame']} data-unpinned={isPinned ? undefined : true}>
       <a href="#content" className={classes['skip']} onClick={skipToContent}>
-        Skip to content
+        {t('Skip to content')}
       </a>
       <SideMenu openHelp={() => setHelp(true)} openPalette={() => setPalette(true)} {...{ isPinned, setPinned }} />
       <div className={classes['page']}>
         <Banner />
         <main id="content" tabIndex={-1} className={classes['main']}>
-          <Suspense fallback={<Loading label="Loading page" />}>
+          <Suspense fallback={<Loading label={t('Loading page')} />}>
             <LoadFailures />
             <Outlet />
           </Suspense>

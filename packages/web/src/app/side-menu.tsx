@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
 import { useKeyMap } from '../parts/keys/keys.js';
@@ -33,8 +34,8 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
         <UnstyledButton
           className={classes['pin'] ?? ''}
           aria-pressed={isPinned}
-          aria-label="Pin menu"
-          title={isPinned ? 'Unpin menu' : 'Pin menu'}
+          aria-label={t('Pin menu')}
+          title={isPinned ? t('Unpin menu') : t('Pin menu')}
           onClick={() => setPinned(!isPinned)}
         >
           <span aria-hidden="true">{isPinned ? '«' : '»'}</span>
@@ -47,7 +48,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          Menu
+          {t('Menu')}
         </Button>
       </div>
       <div className={classes['fold']}>
@@ -59,10 +60,10 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           onClick={openPalette}
           rightSection={<KeyMarks keys={keys.find} size="xs" />}
         >
-          Find
+          {t('Find')}
         </Button>
       </div>
-      <nav aria-label="Main" className={classes['fold']} ref={places}>
+      <nav aria-label={t('Main')} className={classes['fold']} ref={places}>
         {placesFor(session).map(({ label, places }) => (
           <section key={label} aria-label={label}>
             <div className={classes['groupLabel']}>{label}</div>
@@ -83,7 +84,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           <UnstyledButton fz="inherit" onClick={openHelp}>
             Shortcuts <KeyMarks keys={keys.help} size="xs" />
           </UnstyledButton>
-          <a href="./v4/docs">API</a>
+          <a href="./v4/docs">{t('API')}</a>
         </div>
         <div className={classes['row']}>
           <Link to="/account" className="wrap" onClick={() => setOpen(false)}>
@@ -136,7 +137,12 @@ function PlaceLine({ place, onGo }: { readonly place: Place; readonly onGo: () =
           {label} <Counts of={to} />
         </Link>
         {add && mayAdd(session, place) && (
-          <Link to={add.to} className={classes['add']} aria-label={`Create ${add.what}`} onClick={onGo}>
+          <Link
+            to={add.to}
+            className={classes['add']}
+            aria-label={t('Create {what}', { what: add.what })}
+            onClick={onGo}
+          >
             +
           </Link>
         )}
@@ -151,7 +157,7 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
   const favourites = useFavourites();
   if (favourites.length === 0) return null;
   return (
-    <ul className={classes['list']} aria-label="Favourite dashboards">
+    <ul className={classes['list']} aria-label={t('Favourite dashboards')}>
       {favourites.map(({ DashboardGuid, Name }) => (
         <li key={DashboardGuid}>
           <Link

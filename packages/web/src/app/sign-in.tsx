@@ -3,6 +3,7 @@ import type { singleSignOnEndpoints } from '@vedette/contract/v1/account/single-
 import { Alert, Anchor, Button, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { basePath, call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
 import { LostPassword } from './lost-password.js';
@@ -41,11 +42,11 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
     <form onSubmit={submit}>
       <Stack gap="sm">
         <Title order={1} size="h3">
-          Sign in to Vedette
+          {t('Sign in to Vedette')}
         </Title>
         {problem !== undefined && <Alert color="red" role="alert" title={problem} />}
         <TextInput
-          label="E-mail address"
+          label={t('E-mail address')}
           type="email"
           name="email"
           autoComplete="username"
@@ -55,7 +56,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
           onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
         />
         <PasswordInput
-          label="Password"
+          label={t('Password')}
           name="password"
           autoComplete="current-password"
           required
@@ -64,7 +65,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
         />
         {wantsCode && (
           <TextInput
-            label="Authenticator or recovery code"
+            label={t('Authenticator or recovery code')}
             name="code"
             autoComplete="one-time-code"
             autoFocus
@@ -73,10 +74,10 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
           />
         )}
         <Button type="submit" loading={signIn.isPending}>
-          Sign in
+          {t('Sign in')}
         </Button>
         <Anchor component="button" type="button" size="sm" onClick={onLost}>
-          Forgot password?
+          {t('Forgot password?')}
         </Anchor>
         <Providers />
       </Stack>
@@ -99,7 +100,7 @@ function Providers() {
       variant="default"
       href={`${basePath}api/v1/SingleSignOn/${AccountId}/Start?ReturnTo=${encodeURIComponent(here)}`}
     >
-      Sign in with {Name}
+      {t('Sign in with {name}', { name: Name })}
     </Button>
   ));
 }

@@ -1,6 +1,7 @@
 import type { sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { sessionQuery } from '../api/session.js';
 
@@ -16,7 +17,7 @@ export function SignOutButton() {
   });
   return (
     <Button variant="subtle" size="compact-xs" loading={isPending} onClick={() => mutate()}>
-      Sign out
+      {t('Sign out')}
     </Button>
   );
 }

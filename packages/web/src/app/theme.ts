@@ -8,6 +8,7 @@ import {
   type TooltipProps,
   createTheme,
 } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 
 /**
  * Values are in `variables.css`; the theme has only what components need in code. Scroll lock is off, because it writes
@@ -41,13 +42,13 @@ export const theme = createTheme({
       defaultProps: {
         lockScroll: false,
         centered: true,
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': t('Close') },
         // A `<header>` in a dialog would count as a second banner landmark.
         attributes: { header: { role: 'presentation' } },
       } satisfies Partial<ModalProps>,
     },
     Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } satisfies Partial<NotificationProps>,
+      defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } satisfies Partial<NotificationProps>,
     },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: {

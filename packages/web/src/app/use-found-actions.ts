@@ -1,6 +1,7 @@
 import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { integrationRoute } from '../integrations/integration-route.js';
 import { MONITOR_LOG } from '../monitors/names/monitor-log.js';
 import { usePatchMonitors } from '../monitors/actions/use-patch-monitors.js';
@@ -53,7 +54,7 @@ export function useFoundActions(): (kind: FindKind, found: Found, action: FoundA
   const patch = usePatchMonitors();
   const run = (monitorGuid: string): void =>
     void runMonitor(monitorGuid).then(
-      () => notifications.show({ message: 'Run started. The result will appear on the monitor’s page.' }),
+      () => notifications.show({ message: t('Run started. The result will appear on the monitor’s page.') }),
       showProblem,
     );
   return (kind, found, action) => {

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { t } from '../i18n/translate.js';
 import { addressOfDocs, DOCS } from './docs-links.js';
 import { call } from '../api/client.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
@@ -93,7 +94,7 @@ function useCommands(text: string, debouncedText: string) {
       action,
       found: { kind: 'Monitor', row },
     }));
-    return entries.length === 0 ? NONE : [{ label: 'Commands', entries, hasMore: monitors?.HasMore === true }];
+    return entries.length === 0 ? NONE : [{ label: t('Commands'), entries, hasMore: monitors?.HasMore === true }];
   }, [action, data, isSettled]);
   return { group, of, isFetching };
 }

@@ -1,5 +1,6 @@
 import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/account/audit-words';
 import { Group, NativeSelect } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import type { AuditSearch } from '../parts/navigation/search.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { SOURCES, kindText } from './audit-words.js';
@@ -23,7 +24,7 @@ export function AuditFilters({ search, onFilter }: Props) {
   };
   return (
     <Group mb="sm" gap="sm">
-      <FilterBox label="Object or operator" initial={search.search} onFilter={(text) => set('search', text)} />
+      <FilterBox label={t('Object or operator')} initial={search.search} onFilter={(text) => set('search', text)} />
       {CHOICES.map(([name, label, all, data]) => (
         <NativeSelect
           key={name}

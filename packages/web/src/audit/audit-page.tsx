@@ -1,5 +1,6 @@
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import type { AuditSearch } from '../parts/navigation/search.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
@@ -14,16 +15,16 @@ import { Difference } from './difference.js';
 const route = getRouteApi('/audit');
 
 const columns = (format: Format): readonly Column<AuditRow>[] => [
-  { id: 'at', title: 'At', cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
-  { id: 'who', title: 'Operator', cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
-  { id: 'what', title: 'Event', isSentence: true, cell: auditActionText },
+  { id: 'at', title: t('At'), cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  { id: 'who', title: t('Operator'), cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
+  { id: 'what', title: t('Event'), isSentence: true, cell: auditActionText },
   {
     id: 'change',
-    title: 'Change',
+    title: t('Change'),
     isSentence: true,
     cell: ({ Before, After }) => <Difference before={Before} after={After} />,
   },
-  { id: 'record', title: 'Record', isNumber: true, cell: ({ AuditId }) => AuditId },
+  { id: 'record', title: t('Record'), isNumber: true, cell: ({ AuditId }) => AuditId },
 ];
 
 const toAuditQuery = ({ search, action, item, source }: AuditSearch) => ({
@@ -45,18 +46,18 @@ export function AuditPage() {
   );
   return (
     <>
-      <PageHead title="Audit log">
+      <PageHead title={t('Audit log')}>
         <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={toAuditQuery(search)} />
       </PageHead>
       <AuditFilters search={search} onFilter={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
       <PagedList of="the audit log" list={list}>
         {(rows) => (
           <DataTable
-            label="Audit log"
+            label={t('Audit log')}
             columns={columns(format)}
             rows={rows}
             rowKey={({ AuditId }) => AuditId}
-            empty="No changes recorded."
+            empty={t('No changes recorded.')}
           />
         )}
       </PagedList>

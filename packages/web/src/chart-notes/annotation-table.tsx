@@ -1,11 +1,12 @@
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { AnnotationEntry, annotationKey } from './mark-row.js';
 import { annotationKind } from './annotation-rules.js';
 
 const COLUMNS: readonly Column<Annotation>[] = [
-  { id: 'what', title: 'Event', cell: (one) => <AnnotationEntry one={one} />, isSentence: true },
-  { id: 'kind', title: 'Type', cell: annotationKind },
+  { id: 'what', title: t('Event'), cell: (one) => <AnnotationEntry one={one} />, isSentence: true },
+  { id: 'kind', title: t('Type'), cell: annotationKind },
 ];
 
 /** The annotations of a chart as a table, newest first; nothing if there are none. */
@@ -13,11 +14,11 @@ export function AnnotationTable({ all }: { readonly all: readonly Annotation[] }
   if (all.length === 0) return null;
   return (
     <DataTable
-      label="Events"
+      label={t('Events')}
       columns={COLUMNS}
       rows={all.toReversed()}
       rowKey={annotationKey}
-      empty="No events in this period."
+      empty={t('No events in this period.')}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { Popover, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
 import { toCssPercent } from '../parts/charts/brush-rules.js';
 import { useFormat } from '../parts/format/format.js';
@@ -21,7 +22,7 @@ interface Props {
 /** Marks above a chart; pressing one shows its annotations. */
 export function MarkRow({ all, span, width }: Props) {
   return (
-    <ul className={classes['row']} aria-label="Events">
+    <ul className={classes['row']} aria-label={t('Events')}>
       {clusterAnnotations(all, { ...span, apart: MIN_CLUSTER_DISTANCE_PX / Math.max(1, width) }).map((cluster) => (
         <li key={cluster.share} style={{ left: toCssPercent(cluster.share) }} data-edge={nearestEdge(cluster.share)}>
           <ClusterMark cluster={cluster} />
@@ -106,10 +107,10 @@ function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly wor
           fz="inherit"
           td="underline"
           aria-haspopup="dialog"
-          aria-label={`Edit annotation ${note.Title}`}
+          aria-label={t('Edit annotation {title}', { title: note.Title })}
           onClick={() => notes.change(note)}
         >
-          Edit
+          {t('Edit')}
         </UnstyledButton>
       )}
     </>

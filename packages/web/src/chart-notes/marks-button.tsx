@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import type { LoadedAnnotations } from './use-annotations.js';
 
 /** Shows and hides the annotations of charts. */
@@ -9,9 +10,11 @@ export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly h
       size="compact-sm"
       variant="default"
       aria-pressed={isShown}
-      title="Deployments and other annotations, configuration changes, impaired checkpoints, incidents and maintenance"
+      title={t(
+        'Deployments and other annotations, configuration changes, impaired checkpoints, incidents and maintenance',
+      )}
       onClick={toggle}
     >
-      Annotations ({all.length})
+      {t('Annotations ({count})', { count: all.length })}
     </Button>
   );

@@ -3,6 +3,7 @@ import { Alert, Button, Group, NativeSelect, Stack, Textarea, TextInput } from '
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { problemsByField, problemSentences } from '../api/problem.js';
 import { useSession } from '../api/session.js';
@@ -38,32 +39,35 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
     });
   };
   return (
-    <Dialog onClose={onClose} title={stored ? 'Edit annotation' : 'Add annotation'}>
+    <Dialog onClose={onClose} title={stored ? t('Edit annotation') : t('Add annotation')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
           <NoteFields draft={draft} set={set} problems={problems.byField} />
           {!stored && (
             <NativeSelect
-              label="Applies to"
+              label={t('Applies to')}
               value={draft.scope}
               error={problems.byField['MonitorGuid'] ?? problems.byField['MonitorGroupGuid']}
               onChange={(event) => set({ scope: event.currentTarget.value })}
               data={[
-                { value: 'monitor', label: 'This monitor' },
-                ...groups.map(({ MonitorGroupGuid: value, Description }) => ({ value, label: `Group ${Description}` })),
-                { value: 'account', label: 'All monitors' },
+                { value: 'monitor', label: t('This monitor') },
+                ...groups.map(({ MonitorGroupGuid: value, Description }) => ({
+                  value,
+                  label: t('Group {description}', { description: Description }),
+                })),
+                { value: 'account', label: t('All monitors') },
               ]}
             />
           )}
           <Group justify="flex-end">
             {stored && (
               <Button variant="subtle" color="red" mr="auto" onClick={() => setRemoving(true)}>
-                Delete …
+                {t('Delete …')}
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>
               {stored ? 'Save' : 'Add'}
@@ -85,8 +89,8 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
   return (
     <>
       <TextInput
-        label="Title"
-        placeholder="Shop 4.2"
+        label={t('Title')}
+        placeholder={t('Shop 4.2')}
         maxLength={200}
         required
         data-autofocus
@@ -95,7 +99,7 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
         onChange={(event) => set({ title: event.currentTarget.value })}
       />
       <NativeSelect
-        label="Type"
+        label={t('Type')}
         value={draft.kind}
         error={problems['Kind']}
         onChange={(event) => set({ kind: event.currentTarget.value as ChartNoteKind })}
@@ -103,13 +107,13 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
       />
       <TextInput
         type="datetime-local"
-        label="Time"
+        label={t('Time')}
         value={draft.when}
         error={problems['At']}
         onChange={(event) => set({ when: event.currentTarget.value })}
       />
       <Textarea
-        label="Details"
+        label={t('Details')}
         autosize
         minRows={2}
         maxLength={2_000}
@@ -118,8 +122,8 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
         onChange={(event) => set({ text: event.currentTarget.value })}
       />
       <TextInput
-        label="Link"
-        description="Link to the pipeline, change or release; must start with https://"
+        label={t('Link')}
+        description={t('Link to the pipeline, change or release; must start with https://')}
         type="url"
         maxLength={2_000}
         value={draft.link}
@@ -138,9 +142,9 @@ function RemoveNote({ stored, onClose }: { readonly stored: ChartNote; readonly 
     });
   return (
     <Confirm
-      title={`Delete annotation ${stored.Title}?`}
-      text="It is removed from all charts. The audit log keeps its text."
-      action="Delete"
+      title={t('Delete annotation {title}?', { title: stored.Title })}
+      text={t('It is removed from all charts. The audit log keeps its text.')}
+      action={t('Delete')}
       onYes={() => change.mutateAsync(remove)}
       onClose={onClose}
     />
@@ -162,7 +166,7 @@ function useNoteChange(onDone: () => void) {
     mutationFn: (work: () => Promise<unknown>) => work(),
     onSuccess: async () => {
       await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'annotations' });
-      notifications.show({ message: 'Charts updated.' });
+      notifications.show({ message: t('Charts updated.') });
       onDone();
     },
   });

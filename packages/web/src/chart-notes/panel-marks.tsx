@@ -1,4 +1,5 @@
 import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../i18n/translate.js';
 import type { ChartMarks } from '../parts/charts/chart-marks.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PanelMarks } from '../parts/charts/series-panel.js';
@@ -29,10 +30,14 @@ export function panelMarks(happened: LoadedAnnotations): PanelMarks {
     table: (
       <>
         <AnnotationTable all={shown} />
-        {happened.hasMore && <p className="dimmed">Showing the latest {MAX_ANNOTATIONS} of each type.</p>}
+        {happened.hasMore && (
+          <p className="dimmed">
+            {t('Showing the latest {mAX_ANNOTATIONS} of each type.', { mAX_ANNOTATIONS: MAX_ANNOTATIONS })}
+          </p>
+        )}
       </>
     ),
-    problem: error && <ProblemView error={error} retry={retry} what="The events could not be loaded" />,
+    problem: error && <ProblemView error={error} retry={retry} what={t('The events could not be loaded')} />,
     wordsIn: (from, until) =>
       shown
         .filter(({ At }) => At >= from && At < until)

@@ -1,6 +1,7 @@
 import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { createContext, type ReactNode, useContext, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { useKeys } from '../parts/keys/keys.js';
 import { NoteDialog } from './note-dialog.js';
 
@@ -24,7 +25,7 @@ interface Props {
 export function NotesForCharts({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
   const [open, setOpen] = useState<ChartNote | 'new'>();
   const add = (): void => setOpen('new');
-  useKeys(MayEdit ? [{ does: 'note', text: 'Add annotation', run: add }] : []);
+  useKeys(MayEdit ? [{ does: 'note', text: t('Add annotation'), run: add }] : []);
   return (
     <NotesOfPage value={{ ...(MayEdit && { add }), change: setOpen }}>
       {children}

@@ -1,14 +1,15 @@
 import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { RowList, type Column } from '../monitors/steps/row-list.js';
 import { addressesIn, refusalsIn, toAddressRows } from './address-rows.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 const COLUMNS: readonly Column[] = [
-  { member: 'Address', label: 'IPv4 or IPv6 address' },
-  { member: 'ActiveFrom', label: 'In use from (UTC; empty: now)' },
+  { member: 'Address', label: t('IPv4 or IPv6 address') },
+  { member: 'ActiveFrom', label: t('In use from (UTC; empty: now)') },
 ];
 
 const nothing = refusalsIn(undefined, []);
@@ -40,9 +41,9 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
     setRows(next);
   };
   return (
-    <section aria-label={`Addresses of server ${String(ServerId)}`}>
+    <section aria-label={t('Addresses of server {serverId}', { serverId: String(ServerId) })}>
       <RowList
-        label={`Addresses of server ${String(ServerId)}`}
+        label={t('Addresses of server {serverId}', { serverId: String(ServerId) })}
         rows={rows}
         columns={COLUMNS}
         empty={() => ({ Address: '', ActiveFrom: '' })}
@@ -55,14 +56,14 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         </p>
       )}
       <p className="dimmed">
-        Published in the public lists (/v4/Checkpoint/Server/Ipv4 and Ipv6), including future addresses.
+        {t('Published in the public lists (/v4/Checkpoint/Server/Ipv4 and Ipv6), including future addresses.')}
       </p>
       <Group>
         <Button size="compact-sm" loading={save.isPending} disabled={problems.size > 0} onClick={() => void send()}>
-          Save addresses
+          {t('Save addresses')}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDone}>
-          Cancel
+          {t('Cancel')}
         </Button>
       </Group>
     </section>

@@ -1,6 +1,7 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { lastSeenAt, serverVersions } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { Button, Group, Menu } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
 import { StateMark } from '../parts/display/state-mark.js';
@@ -33,10 +34,10 @@ export function columnsFor(
 }
 
 const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[] => [
-  { id: 'name', title: 'Name', sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameCell },
+  { id: 'name', title: t('Name'), sort: ({ CheckpointName }) => CheckpointName.toLowerCase(), cell: nameCell },
   {
     id: 'state',
-    title: 'State',
+    title: t('State'),
     sort: (row) => checkpointRowState(row),
     cell: (row) => (
       <div>
@@ -51,7 +52,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
   },
   {
     id: 'seen',
-    title: 'Last seen',
+    title: t('Last seen'),
     isNumber: true,
     sort: (row) => lastSeenAt(row) ?? 0,
     cell: (row) => {
@@ -59,16 +60,16 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
       return at === undefined ? 'never' : <Moment at={at} />;
     },
   },
-  { id: 'servers', title: 'Servers', cell: ({ Servers }) => Servers.length, isNumber: true },
-  { id: 'version', title: 'Version', cell: serverVersions },
-  { id: 'can', title: 'Capabilities', cell: capabilitiesText },
-  { id: 'where', title: 'Mode', cell: placementText },
+  { id: 'servers', title: t('Servers'), cell: ({ Servers }) => Servers.length, isNumber: true },
+  { id: 'version', title: t('Version'), cell: serverVersions },
+  { id: 'can', title: t('Capabilities'), cell: capabilitiesText },
+  { id: 'where', title: t('Mode'), cell: placementText },
 ];
 
 function nameCell({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
   return (
     <div>
-      {CheckpointName} {IsPrimaryCheckpoint && <span className="dimmed">primary</span>}
+      {CheckpointName} {IsPrimaryCheckpoint && <span className="dimmed">{t('primary')}</span>}
     </div>
   );
 }
@@ -76,7 +77,7 @@ function nameCell({ CheckpointName, IsPrimaryCheckpoint }: CheckpointRow) {
 function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: Actions): Column<CheckpointRow> {
   return {
     id: 'actions',
-    title: 'Actions',
+    title: t('Actions'),
     cell: (row) =>
       row.MayEdit && (
         <Group gap="xs" wrap="nowrap">
@@ -91,16 +92,20 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
           {!isLocal(row.Servers) && (
             <Menu position="bottom-end">
               <Menu.Target>
-                <Button size="compact-xs" variant="default" aria-label={`More actions for ${row.CheckpointName}`}>
-                  More
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={t('More actions for {checkpointName}', { checkpointName: row.CheckpointName })}
+                >
+                  {t('More')}
                 </Button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Item onClick={() => onServers(row)}>Servers …</Menu.Item>
-                <Menu.Item onClick={() => onAddServer(row)}>Add server</Menu.Item>
-                <Menu.Item onClick={() => onRenew(row)}>New token</Menu.Item>
+                <Menu.Item onClick={() => onServers(row)}>{t('Servers …')}</Menu.Item>
+                <Menu.Item onClick={() => onAddServer(row)}>{t('Add server')}</Menu.Item>
+                <Menu.Item onClick={() => onRenew(row)}>{t('New token')}</Menu.Item>
                 <Menu.Item color="red" onClick={() => onRemove(row)}>
-                  Remove …
+                  {t('Remove …')}
                 </Menu.Item>
               </Menu.Dropdown>
             </Menu>

@@ -6,6 +6,7 @@ import type {
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
@@ -55,21 +56,21 @@ export function CheckpointsPage() {
     );
   return (
     <>
-      <PageHead title="Checkpoints">
+      <PageHead title={t('Checkpoints')}>
         <ExportMenu of="the checkpoints" route="GET /api/v1/Checkpoint/File" />
         {IsAdministrator && (
           <Button size="xs" variant="default" onClick={() => setAdding(true)}>
-            Add checkpoint
+            {t('Add checkpoint')}
           </Button>
         )}
       </PageHead>
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what="The checkpoints could not be loaded" />}
-      {!error && !data && <Loading label="Loading checkpoints" />}
+      {error && <ProblemView error={error} what={t('The checkpoints could not be loaded')} />}
+      {!error && !data && <Loading label={t('Loading checkpoints')} />}
       {data && (
-        <Panel title="Checkpoint list">
+        <Panel title={t('Checkpoint list')}>
           <DataTable
-            label="Checkpoints"
+            label={t('Checkpoints')}
             columns={columnsFor(
               data.some(({ MayEdit }) => MayEdit)
                 ? {
@@ -85,7 +86,7 @@ export function CheckpointsPage() {
             )}
             rows={data}
             rowKey={({ CheckpointId }) => CheckpointId}
-            empty="No checkpoints. Add one."
+            empty={t('No checkpoints. Add one.')}
           />
         </Panel>
       )}
@@ -97,18 +98,18 @@ export function CheckpointsPage() {
       )}
       {isAdding && (
         <AskText
-          title="Add checkpoint"
-          label="Location, for example Oslo"
-          action="Add"
+          title={t('Add checkpoint')}
+          label={t('Location, for example Oslo')}
+          action={t('Add')}
           onDone={add}
           onClose={() => setAdding(false)}
         />
       )}
       {disabling && (
         <AskText
-          title={`Disable ${disabling.CheckpointName}?`}
-          label="Reason (other checkpoints keep running)"
-          action="Disable"
+          title={t('Disable {checkpointName}?', { checkpointName: disabling.CheckpointName })}
+          label={t('Reason (other checkpoints keep running)')}
+          action={t('Disable')}
           onDone={(DisabledReason) =>
             change.mutateAsync(() => switchTo(disabling, { IsEnabled: false, DisabledReason }))
           }
@@ -117,9 +118,11 @@ export function CheckpointsPage() {
       )}
       {removing && (
         <Confirm
-          title={`Remove ${removing.CheckpointName}?`}
-          text="Its key is revoked immediately. Monitors that selected it continue on the other checkpoints. Its checks are kept."
-          action="Remove"
+          title={t('Remove {checkpointName}?', { checkpointName: removing.CheckpointName })}
+          text={t(
+            'Its key is revoked immediately. Monitors that selected it continue on the other checkpoints. Its checks are kept.',
+          )}
+          action={t('Remove')}
           onYes={() =>
             change.mutateAsync(() =>
               call<(typeof views)['remove']>('DELETE /api/v1/Checkpoint/:checkpointId', {

@@ -1,5 +1,6 @@
 import type { Enrolment } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Alert } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { basePath } from '../api/client.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { useFormat } from '../parts/format/format.js';
@@ -13,16 +14,20 @@ export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly en
       mb="sm"
       color="blue"
       role="status"
-      title="Start the checkpoint with this command now. The token is not shown again."
+      title={t('Start the checkpoint with this command now. The token is not shown again.')}
     >
       <CopyText
-        label="Command for the new checkpoint"
-        text={`npm run checkpoint -- --server ${server} --token ${Token} --data ~/vedette-checkpoint`}
+        label={t('Command for the new checkpoint')}
+        text={t('npm run checkpoint -- --server {server} --token {token} --data ~/vedette-checkpoint', {
+          server,
+          token: Token,
+        })}
       />
       <div>
-        Run it in a checkout of Vedette on the other machine. The token is valid for one use, until{' '}
-        {dateTime(ExpiresAt)}; later starts do not need one. From another machine, the server must be reachable over
-        HTTPS.
+        {t(
+          'Run it in a checkout of Vedette on the other machine. The token is valid for one use, until {expiresAt}; later starts do not need one. From another machine, the server must be reachable over HTTPS.',
+          { expiresAt: dateTime(ExpiresAt) },
+        )}
       </div>
     </Alert>
   );

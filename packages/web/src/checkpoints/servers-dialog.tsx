@@ -1,6 +1,7 @@
 import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
@@ -12,17 +13,17 @@ import { useCheckpointChange } from './use-checkpoint-change.js';
 type Server = CheckpointRow['Servers'][number];
 
 const facts: readonly Column<Server>[] = [
-  { id: 'id', title: 'Server', cell: ({ ServerId }) => ServerId, isNumber: true },
+  { id: 'id', title: t('Server'), cell: ({ ServerId }) => ServerId, isNumber: true },
   {
     id: 'seen',
-    title: 'Last seen',
+    title: t('Last seen'),
     cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? 'never' : <Moment at={LastSeenAt} />),
   },
-  { id: 'version', title: 'Version', cell: ({ SoftwareVersion }) => SoftwareVersion },
-  { id: 'trouble', title: 'Needs attention', cell: ({ Impairments }) => Impairments.join(', ') },
+  { id: 'version', title: t('Version'), cell: ({ SoftwareVersion }) => SoftwareVersion },
+  { id: 'trouble', title: t('Needs attention'), cell: ({ Impairments }) => Impairments.join(', ') },
   {
     id: 'addresses',
-    title: 'Addresses',
+    title: t('Addresses'),
     cell: ({ Addresses }) =>
       Addresses.map(({ Address, ActiveFrom }) => (
         <div key={Address}>
@@ -35,10 +36,10 @@ const facts: readonly Column<Server>[] = [
         </div>
       )),
   },
-  { id: 'walls', title: 'Collection sandbox', cell: isolationText },
+  { id: 'walls', title: t('Collection sandbox'), cell: isolationText },
   {
     id: 'withheld',
-    title: 'WithheldContent data',
+    title: t('WithheldContent data'),
     cell: ({ WithheldContent }) => WithheldContent.join(', ') || 'none',
   },
 ];
@@ -58,22 +59,22 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
   const server = Servers.find(({ ServerId }) => ServerId === edited);
   const removal: Column<Server> = {
     id: 'remove',
-    title: 'Actions',
+    title: t('Actions'),
     cell: ({ ServerId }) => (
       <Group gap="xs">
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Addresses … of server ${String(ServerId)}`}
+          aria-label={t('Addresses … of server {serverId}', { serverId: String(ServerId) })}
           onClick={() => setEdited(ServerId)}
         >
-          Addresses …
+          {t('Addresses …')}
         </Button>
         <Button
           size="compact-xs"
           variant="default"
           disabled={remove.isPending || Servers.length === 1}
-          aria-label={`Remove server ${String(ServerId)}`}
+          aria-label={t('Remove server {serverId}', { serverId: String(ServerId) })}
           onClick={() =>
             remove.mutate(() =>
               call<(typeof views)['removeServer']>('DELETE /api/v1/Checkpoint/:checkpointId/Server/:serverId', {
@@ -82,19 +83,19 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
             )
           }
         >
-          Remove
+          {t('Remove')}
         </Button>
       </Group>
     ),
   };
   return (
-    <Dialog onClose={onClose} title={`Servers of ${CheckpointName}`} size="xl">
+    <Dialog onClose={onClose} title={t('Servers of {checkpointName}', { checkpointName: CheckpointName })} size="xl">
       <DataTable
-        label="Servers"
+        label={t('Servers')}
         columns={[...facts, removal]}
         rows={Servers}
         rowKey={({ ServerId }) => ServerId}
-        empty="No servers."
+        empty={t('No servers.')}
       />
       {server && (
         <AddressForm
@@ -105,7 +106,7 @@ export function ServersDialog({ checkpoint, onClose }: Props) {
         />
       )}
       <p className="dimmed">
-        The key of a removed server is revoked immediately. Removing the last server removes the checkpoint.
+        {t('The key of a removed server is revoked immediately. Removing the last server removes the checkpoint.')}
       </p>
     </Dialog>
   );

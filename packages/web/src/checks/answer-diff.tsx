@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { t } from '../i18n/translate.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -24,25 +25,25 @@ export function AnswerDiff({ checkId, lastGoodId }: Props) {
   const error = now.error ?? then.error;
   return (
     <Panel
-      title="Response diff vs last good check"
+      title={t('Response diff vs last good check')}
       actions={
         <Link to="/checks/$checkId" params={{ checkId: String(lastGoodId) }}>
-          View last good check
+          {t('View last good check')}
         </Link>
       }
     >
-      {error && <ProblemView error={error} what="The responses could not be loaded" />}
-      {!error && !(now.data && then.data) && <Loading label="Loading responses" lines={3} />}
+      {error && <ProblemView error={error} what={t('The responses could not be loaded')} />}
+      {!error && !(now.data && then.data) && <Loading label={t('Loading responses')} lines={3} />}
       {now.data && then.data && (
         <>
           <Part
-            title="Response headers diff"
+            title={t('Response headers diff')}
             same="The response headers are unchanged."
             then={then.data.ResponseHeaders}
             now={now.data.ResponseHeaders}
           />
           <Part
-            title="Response body diff"
+            title={t('Response body diff')}
             same="The response body is unchanged."
             then={then.data.ResponseBody}
             now={now.data.ResponseBody}
@@ -69,7 +70,7 @@ function Part({ title, same, then = '', now = '' }: PartProps) {
   if (then === now) return <p className="dimmed">{same}</p>;
   return (
     <figure className={classes['diff']}>
-      <figcaption>{title}: − then, + now</figcaption>
+      <figcaption>{t('{title}: − then, + now', { title })}</figcaption>
       <pre className={classes['text']} tabIndex={0} aria-label={title}>
         {lines.map((line, index) =>
           line.kind === 'skipped' ? (

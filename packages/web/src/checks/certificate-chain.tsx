@@ -1,4 +1,5 @@
 import type { SentCertificate } from '@vedette/contract/v1/checks/check';
+import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
 import { certificateName, formatValidity } from './certificate-rules.js';
@@ -14,24 +15,24 @@ const NO_DATE = '▲ invalid date';
 const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
   {
     id: 'subject',
-    title: 'Certificate',
+    title: t('Certificate'),
     cell: ({ Subject }) => <span title={Subject}>{certificateName(Subject)}</span>,
   },
-  { id: 'issuer', title: 'Issued by', cell: ({ Issuer }) => <span title={Issuer}>{certificateName(Issuer)}</span> },
+  { id: 'issuer', title: t('Issued by'), cell: ({ Issuer }) => <span title={Issuer}>{certificateName(Issuer)}</span> },
   {
     id: 'from',
-    title: 'Valid from',
+    title: t('Valid from'),
     cell: ({ ValidFromAt: at }) => (at === undefined ? NO_DATE : format.dateTime(at)),
   },
   {
     id: 'until',
-    title: 'Valid until',
+    title: t('Valid until'),
     cell: ({ ValidUntilAt: at }) =>
       at === undefined ? NO_DATE : `${format.dateTime(at)} (${formatValidity(at, now)})`,
   },
   {
     id: 'fingerprint',
-    title: 'SHA-256',
+    title: t('SHA-256'),
     cell: ({ Fingerprint }) => <span className="wrap mono">{Fingerprint}</span>,
   },
 ];
@@ -44,11 +45,11 @@ export function CertificateChain({ certificates }: { readonly certificates: read
   return (
     <>
       <DataTable
-        label="Certificates"
+        label={t('Certificates')}
         columns={columnsIn(format, now)}
         rows={certificates.map((one, place) => ({ ...one, place }))}
         rowKey={({ place }) => place}
-        empty="None."
+        empty={t('None.')}
       />
       {names.length > 0 && (
         <details>
@@ -57,7 +58,9 @@ export function CertificateChain({ certificates }: { readonly certificates: read
         </details>
       )}
       {certificates.length === 1 && (
-        <p className="dimmed">The server sent only its own certificate, or the rest of the chain is not stored.</p>
+        <p className="dimmed">
+          {t('The server sent only its own certificate, or the rest of the chain is not stored.')}
+        </p>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { checkViewEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../parts/keys/keys.js';
@@ -63,17 +64,18 @@ export function CheckPage() {
     if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
   };
   useKeys([
-    { does: 'earlier', text: 'Previous check', run: () => go(data?.PreviousId) },
-    { does: 'later', text: 'Next check', run: () => go(data?.NextId) },
+    { does: 'earlier', text: t('Previous check'), run: () => go(data?.PreviousId) },
+    { does: 'later', text: t('Next check'), run: () => go(data?.NextId) },
   ]);
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The check could not be loaded" />;
-  if (!data) return <Loading label="Loading check" lines={12} />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The check could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading check')} lines={12} />;
   const detail = checkDetail(data.MonitorType);
   const hasSteps = detail === 'steps' || detail === 'collection';
   return (
     <PartOfPage value>
       <PageHead
-        title={`Check of ${data.MonitorName}`}
+        title={t('Check of {monitorName}', { monitorName: data.MonitorName })}
         above={
           <Link to="/monitors/$monitorGuid" params={{ monitorGuid: data.MonitorGuid }}>
             <span aria-hidden="true">‹ </span>
@@ -90,10 +92,10 @@ export function CheckPage() {
             disabled={data.PreviousId === undefined}
             onClick={() => go(data.PreviousId)}
           >
-            ‹ Previous
+            {t('‹ Previous')}
           </Button>
           <Button size="xs" variant="default" disabled={data.NextId === undefined} onClick={() => go(data.NextId)}>
-            Next ›
+            {t('Next ›')}
           </Button>
         </Group>
       </PageHead>
@@ -101,11 +103,11 @@ export function CheckPage() {
       {data.Attempts.length > 1 && <ConfirmationSteps check={data} />}
       {data.ConcurrentCheck && <ConcurrentCheckPanel checkId={data.MonitorCheckId} round={data.ConcurrentCheck} />}
       {!hasSteps && (
-        <Panel title="Times">
+        <Panel title={t('Times')}>
           <PhaseBar check={data} isBare={detail !== 'request'} />
         </Panel>
       )}
-      <Panel title="Result">
+      <Panel title={t('Result')}>
         <Facts
           facts={[
             ['Monitor', <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
@@ -133,7 +135,7 @@ export function CheckPage() {
         />
       </Panel>
       {data.Certificates && (
-        <Panel title="Certificates">
+        <Panel title={t('Certificates')}>
           <CertificateChain certificates={data.Certificates} />
         </Panel>
       )}

@@ -1,5 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
@@ -7,12 +8,12 @@ import { LevelMark } from '../parts/display/state-mark.js';
 import { concurrentLines, type ConcurrentLine } from './concurrent-words.js';
 
 const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
-  { id: 'place', title: 'Checkpoint', cell: ({ place }) => place },
-  { id: 'level', title: 'Level', cell: ({ check }) => (check ? <LevelMark level={check.ErrorLevel} /> : '?') },
-  { id: 'result', title: 'Result', cell: ({ result }) => result },
+  { id: 'place', title: t('Checkpoint'), cell: ({ place }) => place },
+  { id: 'level', title: t('Level'), cell: ({ check }) => (check ? <LevelMark level={check.ErrorLevel} /> : '?') },
+  { id: 'result', title: t('Result'), cell: ({ result }) => result },
   {
     id: 'at',
-    title: 'Finished',
+    title: t('Finished'),
     cell: ({ check }) =>
       check ? (
         <Link to="/checks/$checkId" params={{ checkId: String(check.MonitorCheckId) }} className="nowrap">
@@ -22,7 +23,7 @@ const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
         '–'
       ),
   },
-  { id: 'total', title: 'Total', cell: ({ check }) => (check ? format.ms(check.TotalTime) : '–'), isNumber: true },
+  { id: 'total', title: t('Total'), cell: ({ check }) => (check ? format.ms(check.TotalTime) : '–'), isNumber: true },
 ];
 
 interface Props {
@@ -35,20 +36,20 @@ export function ConcurrentCheckPanel({ checkId, round }: Props) {
   const format = useFormat();
   const isPart = round.MonitorCheckId !== undefined && round.MonitorCheckId !== checkId;
   return (
-    <Panel title="Concurrent check">
+    <Panel title={t('Concurrent check')}>
       {isPart && (
         <p>
           <Link to="/checks/$checkId" params={{ checkId: String(round.MonitorCheckId) }}>
-            View concurrent check
+            {t('View concurrent check')}
           </Link>
         </p>
       )}
       <DataTable
-        label="Checks of the same slot"
+        label={t('Checks of the same slot')}
         columns={columns(format)}
         rows={concurrentLines(round)}
         rowKey={({ key }) => key}
-        empty="No results from any checkpoint."
+        empty={t('No results from any checkpoint.')}
       />
     </Panel>
   );

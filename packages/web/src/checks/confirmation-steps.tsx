@@ -1,5 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import { LevelMark } from '../parts/display/state-mark.js';
@@ -12,7 +13,7 @@ import classes from './confirmation-steps.module.css';
 export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
   const format = useFormat();
   return (
-    <Panel title="Confirmation">
+    <Panel title={t('Confirmation')}>
       <ol className={classes['ladder']}>
         {check.Attempts.map((step, index) => (
           <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>

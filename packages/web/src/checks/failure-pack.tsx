@@ -1,4 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './http-detail.module.css';
@@ -17,7 +18,7 @@ const titles: Readonly<Record<Pack['Parts'][number]['Name'], string>> = {
 export function FailurePack({ pack }: { readonly pack: Pack }) {
   const { dateTime } = useFormat();
   return (
-    <Panel title={`Failure diagnostics, ${dateTime(pack.CollectedAt)}`}>
+    <Panel title={t('Failure diagnostics, {collectedAt}', { collectedAt: dateTime(pack.CollectedAt) })}>
       {pack.Parts.map(({ Name, Text }) => (
         <details key={Name} open={Name !== 'Answer'}>
           <summary>{titles[Name]}</summary>

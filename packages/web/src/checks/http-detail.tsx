@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -13,45 +14,46 @@ const SHOWN = 20_000;
 export function HttpDetail({ checkId }: { readonly checkId: string }) {
   const [whole, setWhole] = useState(false);
   const { data, error, refetch } = useQuery(httpAnswerQuery(checkId));
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The response could not be loaded" />;
-  if (!data) return <Loading label="Loading response" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The response could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading response')} />;
   const { Url, RequestHeaders, ResponseHeaders, ResponseBody } = data;
   const body = ResponseBody ?? '';
   if ([Url, RequestHeaders, ResponseHeaders, body].every((part) => part === undefined || part === ''))
     return (
-      <Panel title="Request and response">
+      <Panel title={t('Request and response')}>
         <Text size="sm" c="dimmed">
-          No data stored: the check ended before a request was sent, or data protection is on for its checkpoint.
+          {t('No data stored: the check ended before a request was sent, or data protection is on for its checkpoint.')}
         </Text>
       </Panel>
     );
   return (
     <>
       {Url !== '' && (
-        <Panel title="URL">
+        <Panel title={t('URL')}>
           <Text size="sm" className="wrap mono">
             {Url}
           </Text>
         </Panel>
       )}
-      <Headers title="Request headers" text={RequestHeaders} otherwise="Not stored for this check" />
+      <Headers title={t('Request headers')} text={RequestHeaders} otherwise="Not stored for this check" />
       <Headers
-        title="Response headers"
+        title={t('Response headers')}
         text={ResponseHeaders}
         otherwise="None received, or not stored for this check"
       />
       <Panel
-        title="Response body"
+        title={t('Response body')}
         actions={
           body.length > SHOWN &&
           !whole && (
             <Button size="compact-sm" variant="default" onClick={() => setWhole(true)}>
-              Show all {String(Math.ceil(body.length / 1024))} KB
+              {t('Show all {ceil} KB', { ceil: String(Math.ceil(body.length / 1024)) })}
             </Button>
           )
         }
       >
-        <pre className={classes['text']} tabIndex={0} aria-label="Response body">
+        <pre className={classes['text']} tabIndex={0} aria-label={t('Response body')}>
           {body === '' ? 'Empty, or not stored for this check' : whole ? body : body.slice(0, SHOWN)}
         </pre>
       </Panel>

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import classes from './phase-bar.module.css';
 
@@ -52,7 +53,7 @@ export function PhaseBar({ check, isBare = false }: Props) {
           </li>
         ))}
         <li>
-          <strong>Total {format.ms(check.TotalTime)}</strong>
+          <strong>{t('Total {totalTime}', { totalTime: format.ms(check.TotalTime) })}</strong>
         </li>
       </ul>
     </div>

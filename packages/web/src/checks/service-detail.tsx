@@ -1,4 +1,5 @@
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
+import { t } from '../i18n/translate.js';
 import { Facts } from '../parts/display/facts.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
@@ -11,13 +12,13 @@ export function ServiceDetail({ Facts: facts, Dialogue }: ServiceFacts) {
   return (
     <>
       {facts && facts.length > 0 && (
-        <Panel title="Findings">
+        <Panel title={t('Findings')}>
           <Facts facts={mergedFacts(facts, dateTime)} />
         </Panel>
       )}
       {Dialogue !== undefined && (
-        <Panel title="Protocol dialogue">
-          <pre className={classes['text']} tabIndex={0} aria-label="Protocol dialogue">
+        <Panel title={t('Protocol dialogue')}>
+          <pre className={classes['text']} tabIndex={0} aria-label={t('Protocol dialogue')}>
             {Dialogue}
           </pre>
         </Panel>

@@ -1,5 +1,6 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Panel } from '../parts/page/panel.js';
 import { Picture } from './page/picture.js';
@@ -19,21 +20,21 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
   const { ScreenshotId: id } = snapshot;
   if (id === undefined)
     return (
-      <Panel title="Error snapshot">
+      <Panel title={t('Error snapshot')}>
         <p className={classes['note']}>{missingSnapshotText(snapshot)}</p>
       </Panel>
     );
   return (
-    <Panel title="Error snapshot">
+    <Panel title={t('Error snapshot')}>
       <p className={classes['note']}>
-        Rendered from the stored response: no scripts ran, and no other resources were loaded.
+        {t('Rendered from the stored response: no scripts ran, and no other resources were loaded.')}
       </p>
       <button type="button" className={classes['open']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Picture checkId={checkId} id={id} words={`${WORDS}. Open in full size`} />
       </button>
       {isOpen && (
-        <Dialog title="Error snapshot" size="auto" onClose={() => setOpen(false)}>
-          <div className={classes['whole']} tabIndex={0} role="group" aria-label="Snapshot in full size">
+        <Dialog title={t('Error snapshot')} size="auto" onClose={() => setOpen(false)}>
+          <div className={classes['whole']} tabIndex={0} role="group" aria-label={t('Snapshot in full size')}>
             <Picture checkId={checkId} id={id} words={WORDS} />
           </div>
         </Dialog>

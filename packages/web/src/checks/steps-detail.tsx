@@ -1,6 +1,7 @@
 import type { HttpEngineAttributes } from '@vedette/contract/v4/monitor-check-detail';
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useFormat } from '../parts/format/format.js';
 import { Facts } from '../parts/display/facts.js';
@@ -31,10 +32,16 @@ export function StepsDetail({ checkId, of }: { readonly checkId: string; readonl
     },
     staleTime: Infinity,
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be loaded" />;
-  if (!data) return <Loading label="Loading steps" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The steps could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading steps')} />;
   return (
-    <Panel title={`Steps: ${String(data.PassedSteps)} of ${String(data.TotalSteps)} passed`}>
+    <Panel
+      title={t('Steps: {passedSteps} of {totalSteps} passed', {
+        passedSteps: String(data.PassedSteps),
+        totalSteps: String(data.TotalSteps),
+      })}
+    >
       <StepList steps={data} />
     </Panel>
   );
@@ -91,13 +98,13 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
           </li>
         ))}
       </ul>
-      <Text label="HTTP deviations" text={step.Deviations?.join('\n')} />
-      <Text label="Request headers" text={step.RequestHeaders} />
-      <Text label="Request body" text={step.RequestBody} />
-      <Text label="Response headers" text={step.ResponseHeaders} />
-      <Text label="Response body" text={step.ResponseBody} />
-      <Text label="Pre-request console" text={step.PreRequestConsole?.join('\n')} />
-      <Text label="Post-response console" text={step.PostResponseConsole?.join('\n')} />
+      <Text label={t('HTTP deviations')} text={step.Deviations?.join('\n')} />
+      <Text label={t('Request headers')} text={step.RequestHeaders} />
+      <Text label={t('Request body')} text={step.RequestBody} />
+      <Text label={t('Response headers')} text={step.ResponseHeaders} />
+      <Text label={t('Response body')} text={step.ResponseBody} />
+      <Text label={t('Pre-request console')} text={step.PreRequestConsole?.join('\n')} />
+      <Text label={t('Post-response console')} text={step.PostResponseConsole?.join('\n')} />
     </details>
   );
 }

@@ -1,5 +1,6 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { DecisionTable } from '../incidents/why-panel.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -17,9 +18,11 @@ export function WhyCheckPanel({ checkId }: { readonly checkId: number }) {
       }),
   });
   return (
-    <Panel title="Alert decision">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The decisions could not be loaded" />}
-      {!data && !error && <Loading label="Loading decisions" />}
+    <Panel title={t('Alert decision')}>
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The decisions could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading decisions')} />}
       {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
   );

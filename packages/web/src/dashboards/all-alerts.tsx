@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { aboutGroups } from '../monitors/groups/group-members.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
@@ -51,9 +52,9 @@ export function AllAlerts() {
       ))}
       {asking && (
         <Confirm
-          title={asking.isOn ? 'Turn on alerts for the whole account?' : 'Turn off alerts for the whole account?'}
+          title={asking.isOn ? t('Turn on alerts for the whole account?') : t('Turn off alerts for the whole account?')}
           text={confirmationText(asking.before, asking.isOn, format.count)}
-          action={asking.isOn ? 'Turn on all alerts' : 'Turn off all alerts'}
+          action={asking.isOn ? t('Turn on all alerts') : t('Turn off all alerts')}
           isHarmless={asking.isOn}
           onYes={() => change.mutateAsync(() => switchAll(asking))}
           onClose={() => setAsking(undefined)}

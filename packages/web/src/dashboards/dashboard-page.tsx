@@ -2,6 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { singleMonitor, type DashboardSearch } from '../parts/navigation/search.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -38,8 +39,8 @@ export function DashboardPage() {
   const monitor = useMonitorName(singleMonitor(search));
   const marks = useMarksShown();
   const error = dashboard.error ?? layout.error;
-  if (error) return <ProblemView error={error} what="The dashboard could not be loaded" />;
-  if (!dashboard.data || !layout.data) return <Loading label="Loading dashboard" lines={12} />;
+  if (error) return <ProblemView error={error} what={t('The dashboard could not be loaded')} />;
+  if (!dashboard.data || !layout.data) return <Loading label={t('Loading dashboard')} lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
   const content = (
@@ -66,7 +67,7 @@ export function DashboardPage() {
               <Link {...root} to="/dashboards/settings/$guid" params={{ guid: dashboardGuid }} />
             )}
           >
-            Settings and sharing
+            {t('Settings and sharing')}
           </Button>
         )}
       </PageHead>
@@ -113,8 +114,8 @@ function Content({ dashboard, layout }: ContentProps) {
           refresh={() => void queries.invalidateQueries({ queryKey: ['/Dashboard', dashboardGuid] })}
         />
       )}
-      {figures.error && <ProblemView error={figures.error} what="The figures could not be loaded" />}
-      {!figures.data && !figures.error && <Loading label="Loading figures" lines={12} />}
+      {figures.error && <ProblemView error={figures.error} what={t('The figures could not be loaded')} />}
+      {!figures.data && !figures.error && <Loading label={t('Loading figures')} lines={12} />}
       {figures.data && (
         <TileGrid
           dashboardGuid={dashboardGuid}

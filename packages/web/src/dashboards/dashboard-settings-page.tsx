@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
@@ -32,20 +33,26 @@ export function DashboardSettingsPage() {
               ['ChangeDashboard', 'View and edit'],
             ]}
             mayGrant
-            note="Readers only see monitors they may view. Grant access to the group Everyone to share the dashboard with all operators."
+            note={t(
+              'Readers only see monitors they may view. Grant access to the group Everyone to share the dashboard with all operators.',
+            )}
           />
         )
       }
     >
       <FieldGrid>
-        <Line field="Name" label="Name" required />
-        <Flag field="AutoRefresh" label="Auto-refresh" hint="Figures are reloaded every 30 s. Lists always update." />
+        <Line field="Name" label={t('Name')} required />
+        <Flag
+          field="AutoRefresh"
+          label={t('Auto-refresh')}
+          hint={t('Figures are reloaded every 30 s. Lists always update.')}
+        />
         <Period />
-        <MembersField label="Monitors" empty="All monitors the reader may view." />
+        <MembersField label={t('Monitors')} empty={t('All monitors the reader may view.')} />
         <MeasuredAt />
         <Wide>
           <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: guid }}>
-            Open dashboard
+            {t('Open dashboard')}
           </Link>
         </Wide>
       </FieldGrid>
@@ -58,7 +65,7 @@ function MeasuredAt() {
   const { draft, set, problems } = useFormState<DashboardDraft>();
   return (
     <fieldset className="plain">
-      <legend>Checkpoints</legend>
+      <legend>{t('Checkpoints')}</legend>
       <CheckpointChoice
         chosen={{ checkpoints: draft.Checkpoints, regions: draft.CheckpointRegions }}
         onChange={({ checkpoints, regions }) => set({ Checkpoints: checkpoints, CheckpointRegions: regions })}
@@ -78,14 +85,14 @@ function Period() {
     <>
       <Choice
         field="period"
-        label="Period"
+        label={t('Period')}
         options={[...PERIOD_OPTIONS, [SPECIFIC, 'Custom range']]}
         problem={`${name}.PresetPeriod`}
       />
       {draft.period === SPECIFIC && (
         <>
-          <Line field="Start" label="From" type="datetime-local" problem={`${name}.Start`} />
-          <Line field="End" label="Until" type="datetime-local" hint="Exclusive." problem={`${name}.End`} />
+          <Line field="Start" label={t('From')} type="datetime-local" problem={`${name}.Start`} />
+          <Line field="End" label={t('Until')} type="datetime-local" hint={t('Exclusive.')} problem={`${name}.End`} />
         </>
       )}
     </>

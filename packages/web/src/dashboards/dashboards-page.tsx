@@ -3,6 +3,7 @@ import { Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { counted } from '../parts/format/counted.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
@@ -26,19 +27,19 @@ const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.st
 const markColumns: readonly Column<Dashboard>[] = [
   {
     id: 'favourite',
-    title: 'Favourite',
+    title: t('Favourite'),
     cell: ({ DashboardGuid, Name }) => <FavouriteButton dashboardGuid={DashboardGuid} name={Name} />,
   },
   {
     id: 'layout',
-    title: 'Layout',
+    title: t('Layout'),
     cell: ({ DashboardGuid }) => <DashboardLayoutOutline dashboardGuid={DashboardGuid} />,
   },
 ];
 
 const nameColumn: Column<Dashboard> = {
   id: 'name',
-  title: 'Name',
+  title: t('Name'),
   sort: ({ Name }) => Name.toLowerCase(),
   cell: ({ DashboardGuid, Name }) => (
     <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: DashboardGuid }}>
@@ -50,16 +51,25 @@ const nameColumn: Column<Dashboard> = {
 const predefinedColumns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
-  { id: 'shows', title: 'Content', cell: ({ Name }) => predefinedDescription(Name) },
-  { id: 'group', title: 'Group', sort: ({ Name }) => predefinedGroup(Name), cell: ({ Name }) => predefinedGroup(Name) },
+  { id: 'shows', title: t('Content'), cell: ({ Name }) => predefinedDescription(Name) },
+  {
+    id: 'group',
+    title: t('Group'),
+    sort: ({ Name }) => predefinedGroup(Name),
+    cell: ({ Name }) => predefinedGroup(Name),
+  },
 ];
 
 const columns: readonly Column<Dashboard>[] = [
   nameColumn,
   ...markColumns,
-  { id: 'period', title: 'Period', cell: ({ DashboardFilter }) => selectedPeriodText(DashboardFilter?.SelectedPeriod) },
-  { id: 'limits', title: 'Monitors', cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
-  { id: 'refresh', title: 'Auto-refresh', cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'manual') },
+  {
+    id: 'period',
+    title: t('Period'),
+    cell: ({ DashboardFilter }) => selectedPeriodText(DashboardFilter?.SelectedPeriod),
+  },
+  { id: 'limits', title: t('Monitors'), cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
+  { id: 'refresh', title: t('Auto-refresh'), cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'manual') },
 ];
 
 type Filter = Dashboard['DashboardFilter'];
@@ -116,26 +126,28 @@ export function DashboardsPage({ onNewClosed }: Props) {
   );
   return (
     <>
-      <PageHead title="Dashboards">{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The dashboards could not be loaded" />}
-      {!data && !error && <Loading label="Loading dashboards" />}
+      <PageHead title={t('Dashboards')}>{data && <NewDashboard dashboards={data} onClosed={onNewClosed} />}</PageHead>
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The dashboards could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading dashboards')} />}
       {data && (
         <>
           <Group gap="sm" mb="sm" align="center">
-            <FilterBox label="Name" initial={undefined} onFilter={setText} />
+            <FilterBox label={t('Name')} initial={undefined} onFilter={setText} />
             <NativeSelect
               size="xs"
-              aria-label="Category"
+              aria-label={t('Category')}
               value={group}
               onChange={({ currentTarget: { value } }) => setGroup(value)}
               data={[
-                { value: '', label: 'All categories' },
+                { value: '', label: t('All categories') },
                 OWN,
                 ...predefinedGroups(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>
-          <Panel title="My and shared dashboards">
+          <Panel title={t('My and shared dashboards')}>
             {table(
               'My and shared dashboards',
               shown.filter((each) => !isPredefined(each)),
@@ -144,7 +156,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
                 : 'The dashboards of this category are listed below.',
             )}
           </Panel>
-          <Panel title="Predefined">
+          <Panel title={t('Predefined')}>
             {table(
               'Predefined',
               shown.filter(isPredefined),

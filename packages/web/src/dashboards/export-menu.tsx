@@ -3,6 +3,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { download } from '../api/client.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
@@ -34,12 +35,12 @@ export function ExportMenu({ dashboard, search }: Props) {
   return (
     <>
       <FileMenu of="the dashboard" forms={FORMS} make={make}>
-        <Menu.Item onClick={() => setSending(true)}>Send by e-mail …</Menu.Item>
+        <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
         {IsAdministrator && (
           <Menu.Item
             renderRoot={(root: object) => <Link {...root} to="/reports/new" search={scheduled(dashboard, search)} />}
           >
-            Schedule report …
+            {t('Schedule report …')}
           </Menu.Item>
         )}
       </FileMenu>

@@ -1,6 +1,7 @@
 import type { dashboardFavouriteEndpoints } from '@vedette/contract/v1/dashboards/dashboard-favourites';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { cardsQuery } from './data/dashboard-queries.js';
@@ -29,8 +30,8 @@ export function FavouriteButton({ dashboardGuid, name }: Props) {
       size="xs"
       variant="default"
       aria-pressed={isFavourite}
-      aria-label={`${name} is a favourite`}
-      title={isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+      aria-label={t('{name} is a favourite', { name })}
+      title={isFavourite ? t('Remove from favourites') : t('Add to favourites')}
       disabled={!card}
       loading={set.isPending}
       onClick={() => set.mutate(!isFavourite)}

@@ -3,6 +3,7 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard
 import { Button, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '../i18n/translate.js';
 import { useKeys } from '../parts/keys/keys.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import classes from './layout/dashboard.module.css';
@@ -32,10 +33,10 @@ export function FullScreenButton(props: Props) {
     // If the browser refuses, the dashboard still fills the window.
     if (document.fullscreenEnabled) void document.documentElement.requestFullscreen().catch(() => undefined);
   };
-  useKeys([{ does: 'fullScreen', text: 'Full screen', run: enter }]);
+  useKeys([{ does: 'fullScreen', text: t('Full screen'), run: enter }]);
   return (
     <Button size="xs" variant="default" onClick={enter}>
-      Full screen
+      {t('Full screen')}
     </Button>
   );
 }
@@ -52,7 +53,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
     if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined);
     setFull(false);
   };
-  useKeys([{ does: 'back', text: 'Exit full screen', run: leave }]);
+  useKeys([{ does: 'back', text: t('Exit full screen'), run: leave }]);
   const left = useRef(leave);
   useEffect(() => {
     left.current = leave;
@@ -75,7 +76,7 @@ export function FullScreenHead({ dashboard: { Name }, figures, ...props }: HeadP
       <RotationSelect {...props} />
       <Clock />
       <Button size="xs" variant="default" onClick={leave}>
-        Exit full screen
+        {t('Exit full screen')}
       </Button>
     </div>
   );

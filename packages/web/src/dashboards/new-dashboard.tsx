@@ -4,6 +4,7 @@ import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { toFieldProblems } from '../api/problem.js';
 import type { DashboardSearch } from '../parts/navigation/search.js';
@@ -81,17 +82,17 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
     create.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={from ? `Copy ${from.Name}` : 'New dashboard'}>
+    <Dialog onClose={onClose} title={from ? t('Copy {name}', { name: from.Name }) : t('New dashboard')}>
       <form onSubmit={submit}>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           {!from && (
             <NativeSelect
-              label="Template"
+              label={t('Template')}
               value={guid}
               onChange={(event) => setGuid(event.currentTarget.value)}
               data={[
-                { value: EMPTY, label: 'Empty tiles' },
+                { value: EMPTY, label: t('Empty tiles') },
                 ...dashboards.map(({ DashboardGuid, Name }) => ({
                   value: DashboardGuid,
                   label: Name,
@@ -100,15 +101,15 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
             />
           )}
           <TextInput
-            label="Name"
-            {...(guid === EMPTY ? { required: true } : { description: 'If empty, the copy is named “Copy of …”.' })}
+            label={t('Name')}
+            {...(guid === EMPTY ? { required: true } : { description: t('If empty, the copy is named “Copy of …”.') })}
             value={name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}
             data-autofocus
           />
           <DialogEnd onClose={onClose} isBusy={create.isPending}>
-            Create
+            {t('Create')}
           </DialogEnd>
         </Stack>
       </form>

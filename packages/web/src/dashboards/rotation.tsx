@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { t } from '../i18n/translate.js';
 import { useKeys } from '../parts/keys/keys.js';
 import { type DashboardSearch, TURNS_S, type TurnSeconds } from '../parts/navigation/search.js';
 import { useFormat, useNow } from '../parts/format/format.js';
@@ -59,8 +60,8 @@ export function RotationSelect(props: Props) {
   useKeys(
     turns.length > 1
       ? [
-          { does: 'nextDashboard', text: 'Next dashboard', run: () => go(1) },
-          { does: 'dashboardBefore', text: 'Previous dashboard', run: () => go(-1) },
+          { does: 'nextDashboard', text: t('Next dashboard'), run: () => go(1) },
+          { does: 'dashboardBefore', text: t('Previous dashboard'), run: () => go(-1) },
         ]
       : [],
   );
@@ -79,21 +80,21 @@ export function RotationSelect(props: Props) {
   return (
     <>
       <Button.Group>
-        <Button size="xs" variant="default" aria-label="Previous dashboard" onClick={() => go(-1)}>
+        <Button size="xs" variant="default" aria-label={t('Previous dashboard')} onClick={() => go(-1)}>
           ‹
         </Button>
-        <Button size="xs" variant="default" aria-label="Next dashboard" onClick={() => go(1)}>
+        <Button size="xs" variant="default" aria-label={t('Next dashboard')} onClick={() => go(1)}>
           ›
         </Button>
       </Button.Group>
       <NativeSelect
         size="xs"
-        aria-label="Rotation"
+        aria-label={t('Rotation')}
         value={search.turn ?? ''}
         onChange={(event) => set(event.currentTarget.value)}
         data={[
-          { value: '', label: 'No rotation' },
-          ...TURNS_S.map((each) => ({ value: String(each), label: `Rotate ${words(each)}` })),
+          { value: '', label: t('No rotation') },
+          ...TURNS_S.map((each) => ({ value: String(each), label: t('Rotate {words}', { words: words(each) }) })),
         ]}
       />
     </>

@@ -3,6 +3,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -20,7 +21,7 @@ interface Props {
 export function SendDashboard({ dashboard, view, onClose }: Props) {
   const [runGuid, setRunGuid] = useState<string>();
   return (
-    <Dialog onClose={onClose} title={`Send ${dashboard.Name} by e-mail`} size="lg">
+    <Dialog onClose={onClose} title={t('Send {name} by e-mail', { name: dashboard.Name })} size="lg">
       {runGuid === undefined ? (
         <SendForm
           inMail="inline"
@@ -61,7 +62,7 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
   const run = data?.Runs.find((each) => each.RunGuid === runGuid);
   return (
     <Stack gap="sm">
-      {error && <ProblemView error={error} what="The delivery status could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The delivery status could not be loaded')} />}
       <div role="status">
         {run && isDone(run) ? (
           <p className="wrap">
@@ -69,14 +70,14 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
           </p>
         ) : (
           <>
-            <Loading label="Generating" lines={2} />
-            <p>The dashboard is being generated and will be sent when ready. You may close this dialog.</p>
+            <Loading label={t('Generating')} lines={2} />
+            <p>{t('The dashboard is being generated and will be sent when ready. You may close this dialog.')}</p>
           </>
         )}
       </div>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Close
+          {t('Close')}
         </Button>
       </Group>
     </Stack>

@@ -3,6 +3,7 @@ import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashbo
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { LeaveGuard } from '../parts/forms/leave-guard.js';
 import { Empty } from '../parts/feedback/empty.js';
@@ -87,30 +88,35 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
           {draft ? (
             <>
               <Button size="xs" loading={save.isPending} onClick={() => save.mutate(draft)}>
-                Save tiles
+                {t('Save tiles')}
               </Button>
               <AddTile
                 onAdd={(tile) => setDraft([...draft, { key: Math.max(-1, ...draft.map(({ key }) => key)) + 1, tile }])}
               />
               <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
-                Cancel
+                {t('Cancel')}
               </Button>
               <span className="dimmed">
-                Drag a tile by its title to move it, or by its corner to resize it. On a focused tile, the arrow keys
-                move it and Shift with the arrow keys resizes it.
+                {t(
+                  'Drag a tile by its title to move it, or by its corner to resize it. On a focused tile, the arrow keys move it and Shift with the arrow keys resizes it.',
+                )}
               </span>
             </>
           ) : (
             <Button size="xs" variant="default" onClick={() => setDraft(stored)}>
-              Arrange tiles
+              {t('Arrange tiles')}
             </Button>
           )}
         </Group>
       )}
       {placed.length === 0 && (
         <Empty
-          title="No tiles"
-          text={layout.MayChange ? 'Arrange the tiles to add the first one.' : 'The owner has not added any tiles yet.'}
+          title={t('No tiles')}
+          text={
+            layout.MayChange
+              ? t('Arrange the tiles to add the first one.')
+              : t('The owner has not added any tiles yet.')
+          }
         />
       )}
       <OldData isOld={isOld}>

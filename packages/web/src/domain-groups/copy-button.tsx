@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 
 interface Props {
   readonly name: string;
@@ -15,12 +16,12 @@ export function CopyButton({ name, from, isSmall = false }: Props) {
     <Button
       size={isSmall ? 'compact-xs' : 'xs'}
       variant="default"
-      aria-label={`Copy ${name}`}
+      aria-label={t('Copy {name}', { name })}
       renderRoot={(root: object) => (
         <Link {...root} to="/domain-groups/new" search={from === undefined ? {} : { from }} />
       )}
     >
-      Copy
+      {t('Copy')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
+import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
@@ -11,12 +12,13 @@ export function DefaultSetPage() {
   const mayCopy = useHolds('ManageMonitorTemplates');
   return (
     <>
-      <PageHead title="Default set">{mayCopy && <CopyButton name="Default set" />}</PageHead>
+      <PageHead title={t('Default set')}>{mayCopy && <CopyButton name="Default set" />}</PageHead>
       <p className="dimmed">
-        Used by transactions and by full page checks without a set of their own. It cannot be changed; copy it to
-        customise it.
+        {t(
+          'Used by transactions and by full page checks without a set of their own. It cannot be changed; copy it to customise it.',
+        )}
       </p>
-      <Panel title="Groups">
+      <Panel title={t('Groups')}>
         <p className="dimmed">{ORDER_OF_GROUPS}</p>
         <GroupRules groups={defaultDomainGroups} />
       </Panel>

@@ -2,6 +2,7 @@ import { defaultGroupNames } from '@vedette/contract/v1/monitors/default-domain-
 import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
@@ -12,12 +13,12 @@ import { SETS } from './domain-group-resource.js';
 
 const groups: Column<DomainGroupSet> = {
   id: 'groups',
-  title: 'Groups',
+  title: t('Groups'),
   cell: ({ Groups }) => Groups.map(({ Name }) => Name).join(', '),
 };
 const copy: Column<DomainGroupSet> = {
   id: 'actions',
-  title: 'Actions',
+  title: t('Actions'),
   cell: ({ Name, DomainGroupGuid }) => <CopyButton name={Name} from={DomainGroupGuid} isSmall />,
 };
 
@@ -29,13 +30,15 @@ export function DomainGroupsPage() {
         resource={SETS}
         columns={mayCreate ? [groups, copy] : [groups]}
         mayCreate={mayCreate}
-        purpose="A domain group set classifies the requests of a page in its waterfall and marks first-party requests. Monitors without a set use the default set. A new set starts as a copy of the default set."
+        purpose={t(
+          'A domain group set classifies the requests of a page in its waterfall and marks first-party requests. Monitors without a set use the default set. A new set starts as a copy of the default set.',
+        )}
       />
       <div className={classes['below']} />
-      <Panel title="Default set" actions={mayCreate && <CopyButton name="Default set" />}>
+      <Panel title={t('Default set')} actions={mayCreate && <CopyButton name="Default set" />}>
         <Group justify="space-between" gap="xs">
           <span>{defaultGroupNames.join(', ')}</span>
-          <Link to="/domain-groups/default">View rules</Link>
+          <Link to="/domain-groups/default">{t('View rules')}</Link>
         </Group>
       </Panel>
     </>

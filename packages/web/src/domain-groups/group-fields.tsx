@@ -1,4 +1,5 @@
 import { Button, Group, Switch, TextInput, Textarea } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import {
@@ -40,7 +41,7 @@ export function GroupFields() {
         disabled={groups.length >= MAX_DOMAIN_GROUPS}
         onClick={() => set({ groups: withGroup(groups) })}
       >
-        Add group
+        {t('Add group')}
       </Button>
     </>
   );
@@ -54,37 +55,37 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
   return (
     <>
       <TextInput
-        label="Group name"
+        label={t('Group name')}
         required
         value={group.Name}
         error={problems.byField[nameField(key)]}
         onChange={(event) => change({ Name: event.currentTarget.value })}
       />
       <Switch
-        label="First-party"
-        description="Its requests still count when third-party requests are ignored."
+        label={t('First-party')}
+        description={t('Its requests still count when third-party requests are ignored.')}
         checked={group.IsFirstParty}
         onChange={(event) => change({ IsFirstParty: event.currentTarget.checked })}
       />
       <Switch
-        label="Includes the page’s domain"
-        description="Includes all requests to the domain of the monitor’s URL."
+        label={t('Includes the page’s domain')}
+        description={t('Includes all requests to the domain of the monitor’s URL.')}
         checked={group.IncludesMonitorUrl}
         onChange={(event) => change({ IncludesMonitorUrl: event.currentTarget.checked })}
       />
       <Wide>
         <FieldGrid>
           <Textarea
-            label="Domains"
-            description="One per line."
+            label={t('Domains')}
+            description={t('One per line.')}
             rows={5}
             value={group.include}
             error={problems.byField[includeField(key)]}
             onChange={(event) => change({ include: event.currentTarget.value })}
           />
           <Textarea
-            label="Except"
-            description="One per line."
+            label={t('Except')}
+            description={t('One per line.')}
             rows={5}
             value={group.exclude}
             error={problems.byField[excludeField(key)]}
@@ -107,25 +108,25 @@ function MoveButtons({ at, name }: { readonly at: number; readonly name: string 
       <Button
         {...button}
         disabled={at === 0}
-        aria-label={`Move ${called} up`}
+        aria-label={t('Move {called} up', { called })}
         onClick={() => set({ groups: earlier(groups, at) })}
       >
-        Up
+        {t('Up')}
       </Button>
       <Button
         {...button}
         disabled={at === groups.length - 1}
-        aria-label={`Move ${called} down`}
+        aria-label={t('Move {called} down', { called })}
         onClick={() => set({ groups: earlier(groups, at + 1) })}
       >
-        Down
+        {t('Down')}
       </Button>
       <Button
         {...button}
-        aria-label={`Remove ${called}`}
+        aria-label={t('Remove {called}', { called })}
         onClick={() => set({ groups: groups.filter((each) => each.key !== groups[at]?.key) })}
       >
-        Remove
+        {t('Remove')}
       </Button>
     </Group>
   );

@@ -1,4 +1,5 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
+import { t } from '../i18n/translate.js';
 import classes from './group-rules.module.css';
 
 /** The groups of a set with their rules, read-only. */
@@ -23,8 +24,8 @@ function OneGroup({ group: { IsFirstParty, IncludesMonitorUrl, Include, Exclude 
   return (
     <>
       {flags.length > 0 && <p>{flags.join(' ')}</p>}
-      <Domains title="Domains" domains={Include} />
-      <Domains title="Except" domains={Exclude} />
+      <Domains title={t('Domains')} domains={Include} />
+      <Domains title={t('Except')} domains={Exclude} />
     </>
   );
 }

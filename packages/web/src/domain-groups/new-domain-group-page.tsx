@@ -1,6 +1,7 @@
 import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -20,8 +21,8 @@ export function NewDomainGroupPage() {
 function Copy({ from }: { readonly from: string }) {
   const { data, error, refetch } = useQuery({ ...itemQuery<DomainGroupSet>(SETS, from), staleTime: Infinity });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The set to copy could not be loaded" />;
-  if (!data) return <Loading label="Loading set to copy" />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The set to copy could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading set to copy')} />;
   return <Form draft={copyDomainGroupSet(data)} />;
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import type { SetDraft } from './domain-group-resource.js';
@@ -10,7 +11,7 @@ export function SetFields() {
   return (
     <>
       <FieldGrid>
-        <Line field="Name" label="Name" required />
+        <Line field="Name" label={t('Name')} required />
       </FieldGrid>
       <GroupFields />
     </>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -19,17 +20,19 @@ export function ConnectionPage() {
       below={({ ConnectionGuid }) => <TrialPanel guid={ConnectionGuid} />}
     >
       <FieldGrid>
-        <Line field="Name" label="Name" required />
+        <Line field="Name" label={t('Name')} required />
         <Line
           field="EndpointUrl"
-          label="Endpoint URL"
+          label={t('Endpoint URL')}
           type="url"
           required
-          hint="Without a path such as /v1/metrics; for gRPC, without any path. http:// is allowed for private addresses only; the host name is resolved and checked on every request."
+          hint={t(
+            'Without a path such as /v1/metrics; for gRPC, without any path. http:// is allowed for private addresses only; the host name is resolved and checked on every request.',
+          )}
         />
         <Choice
           field="Protocol"
-          label="Protocol"
+          label={t('Protocol')}
           options={[
             ['HttpProtobuf', 'OTLP over HTTP, protobuf'],
             ['HttpJson', 'OTLP over HTTP, JSON'],
@@ -38,7 +41,7 @@ export function ConnectionPage() {
         />
         <Choice
           field="Compression"
-          label="Compression"
+          label={t('Compression')}
           options={[
             ['Gzip', 'gzip'],
             ['None', 'none'],
@@ -46,14 +49,14 @@ export function ConnectionPage() {
         />
         <Choice
           field="Temporality"
-          label="Temporality"
+          label={t('Temporality')}
           options={[
             ['Delta', 'delta'],
             ['Cumulative', 'cumulative (for Prometheus)'],
           ]}
         />
-        <Line field="TimeoutSeconds" type="number" label="Request timeout" suffix="s" />
-        <Flag field="IsActive" label="Active" />
+        <Line field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix={t('s')} />
+        <Flag field="IsActive" label={t('Active')} />
         <SignIn />
       </FieldGrid>
     </ResourcePage>
@@ -69,7 +72,7 @@ function SignIn() {
     <>
       <Choice
         field="AuthenticationType"
-        label="Authentication"
+        label={t('Authentication')}
         options={[
           ['None', 'none'],
           ['Basic', 'user name and password'],
@@ -80,8 +83,8 @@ function SignIn() {
       {isBySet && (
         <Choice
           field="VaultItemGuid"
-          label="Credential set"
-          hint={draft.AuthenticationType === 'Bearer' ? 'Its password is used as the token.' : undefined}
+          label={t('Credential set')}
+          hint={draft.AuthenticationType === 'Bearer' ? t('Its password is used as the token.') : undefined}
           options={[['', 'Select …'], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
         />
       )}
@@ -89,8 +92,10 @@ function SignIn() {
         <Wide>
           <Block
             field="headers"
-            label="Headers"
-            hint="One per line, as Name: value. Use {{@VaultItem.<guid>.Password}} to insert a password from the vault."
+            label={t('Headers')}
+            hint={t(
+              "One per line, as Name: value. Use '{{@VaultItem.<guid>.Password}}' to insert a password from the vault.",
+            )}
             problem="Headers"
           />
         </Wide>

@@ -1,12 +1,13 @@
 import type { OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
+import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS } from './export-resources.js';
 
 const columns: readonly Column<OpenTelemetryConnection>[] = [
-  { id: 'url', title: 'Address', sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
-  { id: 'as', title: 'Authentication', cell: ({ AuthenticationType }) => AuthenticationType },
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  { id: 'url', title: t('Address'), sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
+  { id: 'as', title: t('Authentication'), cell: ({ AuthenticationType }) => AuthenticationType },
+  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
 ];
 
 export function ConnectionsPage() {
@@ -15,7 +16,7 @@ export function ConnectionsPage() {
       resource={CONNECTIONS}
       columns={columns}
       mayCreate
-      purpose="A connection defines the endpoint and authentication of an OpenTelemetry collector."
+      purpose={t('A connection defines the endpoint and authentication of an OpenTelemetry collector.')}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@ved
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { type Options, formFields } from '../parts/forms/fields.js';
@@ -32,27 +33,29 @@ export function ExportPage() {
       below={(setting) => <ExportStatus setting={setting} />}
     >
       <FieldGrid>
-        <Line field="Name" label="Name" required />
-        <Flag field="IsActive" label="Active" hint="Results recorded while the export is off are not sent." />
+        <Line field="Name" label={t('Name')} required />
+        <Flag field="IsActive" label={t('Active')} hint={t('Results recorded while the export is off are not sent.')} />
         <Choice
           field="ConnectionGuid"
-          label="Connection"
+          label={t('Connection')}
           required
           {...(connections?.length === 0 && {
-            hint: <MissingItem to="/export-connections/new">Add connection</MissingItem>,
+            hint: <MissingItem to="/export-connections/new">{t('Add connection')}</MissingItem>,
           })}
           options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
         <Choice
           field="RuleSetGuid"
-          label="Rule set"
+          label={t('Rule set')}
           required
-          {...(ruleSets?.length === 0 && { hint: <MissingItem to="/export-rule-sets/new">Add rule set</MissingItem> })}
+          {...(ruleSets?.length === 0 && {
+            hint: <MissingItem to="/export-rule-sets/new">{t('Add rule set')}</MissingItem>,
+          })}
           options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
         <Choice
           field="MonitorGroupGuid"
-          label="Monitor group"
+          label={t('Monitor group')}
           required
           options={named(groups, ({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
         />
@@ -82,7 +85,7 @@ function MissingItem({ to, children }: NoneYetProps) {
 function ExportStatus({ setting }: { readonly setting: ExportSetting }) {
   const format = useFormat();
   return (
-    <Panel title="Export status">
+    <Panel title={t('Export status')}>
       <Facts
         facts={[
           ['Last success', setting.LastSuccess ? format.local(setting.LastSuccess) : 'never'],
@@ -92,7 +95,7 @@ function ExportStatus({ setting }: { readonly setting: ExportSetting }) {
         ]}
       />
       <p className="dimmed">
-        Results are dropped when the receiver rejects them permanently, or after waiting for more than 24 hours.
+        {t('Results are dropped when the receiver rejects them permanently, or after waiting for more than 24 hours.')}
       </p>
     </Panel>
   );

@@ -1,16 +1,21 @@
 import type { ExportSetting } from '@vedette/contract/v4/monitor-result-export';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { useFormat, type Format } from '../parts/format/format.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
 
 const columns = (format: Format): readonly Column<ExportSetting>[] => [
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
-  { id: 'last', title: 'Last success', cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never') },
-  { id: 'sent', title: 'Sent', isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
-  { id: 'dropped', title: 'Dropped', isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },
-  { id: 'error', title: 'Last error', isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
+  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  {
+    id: 'last',
+    title: t('Last success'),
+    cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never'),
+  },
+  { id: 'sent', title: t('Sent'), isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
+  { id: 'dropped', title: t('Dropped'), isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },
+  { id: 'error', title: t('Last error'), isSentence: true, cell: ({ LastError }) => LastError ?? '–' },
 ];
 
 /** Result exports and their status. */
@@ -22,11 +27,13 @@ export function ExportsPage() {
         resource={EXPORTS}
         columns={columns(format)}
         mayCreate
-        purpose="Sends results via OpenTelemetry as they are stored. An export combines a connection, a rule set and a monitor group."
+        purpose={t(
+          'Sends results via OpenTelemetry as they are stored. An export combines a connection, a rule set and a monitor group.',
+        )}
       />
       <p>
         <Link to={CONNECTIONS.to}>{CONNECTIONS.many}</Link> define where results are sent;{' '}
-        <Link to={RULE_SETS.to}>rule sets</Link> define what is sent.
+        <Link to={RULE_SETS.to}>{t('rule sets')}</Link> define what is sent.
       </p>
     </>
   );

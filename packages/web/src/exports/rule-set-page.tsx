@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -11,10 +12,10 @@ export function RuleSetPage() {
   return (
     <ResourcePage resource={RULE_SETS} mayChange={IsAdministrator}>
       <FieldGrid>
-        <Line field="Name" label="Name" required />
+        <Line field="Name" label={t('Name')} required />
         <Several
           field="Signals"
-          label="Signals"
+          label={t('Signals')}
           options={[
             ['Metrics', 'metrics'],
             ['Traces', 'traces'],
@@ -23,7 +24,7 @@ export function RuleSetPage() {
         />
         <Several
           field="ErrorLevels"
-          label="Check levels"
+          label={t('Check levels')}
           options={[
             ['NoError', 'OK'],
             ['Unconfirmed', 'unconfirmed errors'],
@@ -32,27 +33,29 @@ export function RuleSetPage() {
         />
         <Flag
           field="IncludeSteps"
-          label="Steps, elements and phases"
-          hint="Adds child spans of the check and step durations."
+          label={t('Steps, elements and phases')}
+          hint={t('Adds child spans of the check and step durations.')}
         />
-        <Flag field="IncludeUrl" label="URLs" hint="Adds the URL without query values." />
+        <Flag field="IncludeUrl" label={t('URLs')} hint={t('Adds the URL without query values.')} />
         <Flag
           field="IncludeCheckIds"
-          label="Check ids on metrics"
-          hint="Creates a time series for each check. Avoid it if your receiver charges per series."
+          label={t('Check ids on metrics')}
+          hint={t('Creates a time series for each check. Avoid it if your receiver charges per series.')}
         />
         <Flag
           field="SendTraceparent"
-          label="Propagate trace context"
-          hint="Adds the traceparent header to requests. X-Correlation-ID is always sent."
+          label={t('Propagate trace context')}
+          hint={t('Adds the traceparent header to requests. X-Correlation-ID is always sent.')}
         />
-        <Flag field="IncludeStaging" label="Include staging monitors" />
-        <Flag field="IncludePartialChecks" label="Include partial checks" />
+        <Flag field="IncludeStaging" label={t('Include staging monitors')} />
+        <Flag field="IncludePartialChecks" label={t('Include partial checks')} />
         <Wide>
           <Block
             field="attributes"
-            label="Additional attributes"
-            hint="One per line, as name: value. Braces insert a custom field of the monitor, for example team: {Owner}."
+            label={t('Additional attributes')}
+            hint={t(
+              "One per line, as name: value. Braces insert a custom field of the monitor, for example team: '{'Owner'}'.",
+            )}
             problem="AttributeRules"
           />
         </Wide>

@@ -1,13 +1,14 @@
 import type { ExportRuleSet } from '@vedette/contract/v4/monitor-result-export';
+import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';
 
 const columns: readonly Column<ExportRuleSet>[] = [
-  { id: 'signals', title: 'Signals', cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
+  { id: 'signals', title: t('Signals'), cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
   {
     id: 'levels',
-    title: 'Checks',
+    title: t('Checks'),
     cell: ({ ErrorLevels }) => (ErrorLevels.length === 3 ? 'all' : ErrorLevels.join(', ').toLowerCase()),
   },
 ];
@@ -18,7 +19,7 @@ export function RuleSetsPage() {
       resource={RULE_SETS}
       columns={columns}
       mayCreate
-      purpose="A rule set defines which signals and attributes are sent for which checks."
+      purpose={t('A rule set defines which signals and attributes are sent for which checks.')}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { exportTrialEndpoints } from '@vedette/contract/v1/export/export-trial';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -16,15 +17,15 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
   });
   return (
     <Panel
-      title="Test"
+      title={t('Test')}
       actions={
         <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
-          Send test message
+          {t('Send test message')}
         </Button>
       }
     >
-      <p className="dimmed">Sends a message without results, using the saved connection settings.</p>
-      {error && <ProblemView error={error} what="The test failed" />}
+      <p className="dimmed">{t('Sends a message without results, using the saved connection settings.')}</p>
+      {error && <ProblemView error={error} what={t('The test failed')} />}
       {data && (
         <p role="status">
           {data.IsAccepted ? '● Accepted by the receiver.' : `■ Rejected by the receiver: ${data.Message}`}

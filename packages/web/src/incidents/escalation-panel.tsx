@@ -1,6 +1,7 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import type { EscalationStep } from '@vedette/contract/v1/checks/incident';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
@@ -11,17 +12,17 @@ import classes from './incidents.module.css';
 import { nextText, waitingText } from './next-words.js';
 
 const columns = (format: Format, now: number): readonly Column<EscalationStep>[] => [
-  { id: 'definition', title: 'Definition', cell: ({ AlertName }) => AlertName },
-  { id: 'level', title: 'Level', cell: ({ EscalationLevelId }) => EscalationLevelId },
-  { id: 'rule', title: 'Rule', cell: ({ Rule }) => Rule },
+  { id: 'definition', title: t('Definition'), cell: ({ AlertName }) => AlertName },
+  { id: 'level', title: t('Level'), cell: ({ EscalationLevelId }) => EscalationLevelId },
+  { id: 'rule', title: t('Rule'), cell: ({ Rule }) => Rule },
   {
     id: 'alerted',
-    title: 'Alerted',
+    title: t('Alerted'),
     cell: ({ AlertedAt }) => (AlertedAt === undefined ? 'not yet' : format.dateTime(AlertedAt)),
   },
   {
     id: 'next',
-    title: 'Next',
+    title: t('Next'),
     isSentence: true,
     cell: (step) => waitingText(step, now),
   },
@@ -38,14 +39,14 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
   const format = useFormat();
   const now = useNow(1_000);
   return (
-    <Panel title="Escalation">
+    <Panel title={t('Escalation')}>
       {isOpen && <Next incidentId={incidentId} now={now} />}
       <DataTable
-        label="Escalation"
+        label={t('Escalation')}
         columns={columns(format, now)}
         rows={steps}
         rowKey={({ AlertDefinitionGuid, EscalationLevelId }) => `${AlertDefinitionGuid} ${String(EscalationLevelId)}`}
-        empty="No active alert definition covers this monitor, so no one is notified."
+        empty={t('No active alert definition covers this monitor, so no one is notified.')}
       />
     </Panel>
   );
@@ -65,13 +66,17 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
   });
   if (error)
     return (
-      <ProblemView error={error} retry={() => void refetch()} what="The next escalation step could not be loaded" />
+      <ProblemView
+        error={error}
+        retry={() => void refetch()}
+        what={t('The next escalation step could not be loaded')}
+      />
     );
   const [next] = data?.Steps ?? [];
-  if (!data) return <Loading label="Loading next escalation step" lines={1} />;
+  if (!data) return <Loading label={t('Loading next escalation step')} lines={1} />;
   return (
     <p className={classes['next']}>
-      <strong>Next: </strong>
+      <strong>{t('Next: ')}</strong>
       {next ? nextText(next, now) : 'no scheduled step. Another confirmed error may trigger a level.'}
     </p>
   );

@@ -2,6 +2,7 @@ import type { IncidentView, incidentEndpoints } from '@vedette/contract/v1/check
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { DELETED_MONITOR, NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { IncidentAlerts } from '../alerts/incident-alerts.js';
 import { call } from '../api/client.js';
@@ -29,8 +30,8 @@ export function IncidentPage() {
       call<typeof incidentEndpoints.read>('GET /api/v1/Incident/:incidentId', { params: { incidentId }, signal }),
   });
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what="The incident could not be loaded" />;
-  if (!data) return <Loading label="Loading incident" lines={12} />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The incident could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading incident')} lines={12} />;
   return <Incident incident={data} />;
 }
 
@@ -39,7 +40,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
   const now = useNow(1_000);
   const acknowledge = useAcknowledge(incident.IncidentId);
   const mayAcknowledge = incident.ClosedAt === undefined && incident.AcknowledgedAt === undefined;
-  useKeys(mayAcknowledge ? [{ does: 'acknowledge', text: 'Acknowledge', run: () => acknowledge.mutate() }] : []);
+  useKeys(mayAcknowledge ? [{ does: 'acknowledge', text: t('Acknowledge'), run: () => acknowledge.mutate() }] : []);
   return (
     <>
       <PageHead
@@ -48,11 +49,11 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       >
         {mayAcknowledge && (
           <Button size="xs" loading={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
-            Acknowledge
+            {t('Acknowledge')}
           </Button>
         )}
       </PageHead>
-      <Panel title="Overview">
+      <Panel title={t('Overview')}>
         <Facts
           facts={[
             ['Monitor', <NameOfMonitor key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
@@ -80,7 +81,7 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       />
       <Timeline incidentId={incident.IncidentId} startedAt={incident.OpenedAt} events={incident.Timeline} />
       <WhyPanel incidentId={incident.IncidentId} />
-      <Panel title="Alerts">
+      <Panel title={t('Alerts')}>
         <IncidentAlerts alerts={incident.AlertRows} />
       </Panel>
     </>

@@ -1,6 +1,7 @@
 import type { IncidentRow } from '@vedette/contract/v1/checks/incident';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { duration } from '../parts/format/duration.js';
@@ -16,7 +17,7 @@ interface Props {
 const columns = (format: Format, now: number, hasMonitor: boolean): readonly Column<IncidentRow>[] => [
   {
     id: 'opened',
-    title: 'Started',
+    title: t('Started'),
     cell: ({ IncidentId, OpenedAt }) => (
       <Link to="/incidents/$incidentId" params={{ incidentId: String(IncidentId) }} className="nowrap">
         {format.dateTime(OpenedAt)}
@@ -27,30 +28,30 @@ const columns = (format: Format, now: number, hasMonitor: boolean): readonly Col
     ? [
         {
           id: 'monitor',
-          title: 'Monitor',
+          title: t('Monitor'),
           cell: ({ MonitorGuid, MonitorName }: IncidentRow) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
           isName: true,
         },
       ]
     : []),
-  { id: 'state', title: 'State', cell: (incident) => <IncidentState incident={incident} /> },
-  { id: 'error', title: 'Error', cell: ({ ErrorDescription }) => ErrorDescription, isSentence: true },
+  { id: 'state', title: t('State'), cell: (incident) => <IncidentState incident={incident} /> },
+  { id: 'error', title: t('Error'), cell: ({ ErrorDescription }) => ErrorDescription, isSentence: true },
   {
     id: 'lasted',
-    title: 'Duration',
+    title: t('Duration'),
     cell: ({ OpenedAt, ClosedAt }) => duration((ClosedAt ?? now) - OpenedAt),
     isNumber: true,
   },
   {
     id: 'errors',
-    title: 'Confirmed errors',
+    title: t('Confirmed errors'),
     cell: ({ ConfirmedCount }) => format.count(ConfirmedCount),
     isNumber: true,
   },
-  { id: 'alerts', title: 'Alerts', cell: ({ Alerts }) => format.count(Alerts), isNumber: true },
+  { id: 'alerts', title: t('Alerts'), cell: ({ Alerts }) => format.count(Alerts), isNumber: true },
   {
     id: 'ack',
-    title: 'Acknowledged by',
+    title: t('Acknowledged by'),
     cell: (incident) => <Acknowledged incident={incident} />,
   },
 ];
@@ -71,10 +72,10 @@ function Acknowledge({ incident: { IncidentId, MonitorName } }: { readonly incid
       variant="default"
       loading={acknowledge.isPending}
       data-does="acknowledge"
-      aria-label={`Acknowledge the incident of ${MonitorName}`}
+      aria-label={t('Acknowledge the incident of {monitorName}', { monitorName: MonitorName })}
       onClick={() => acknowledge.mutate()}
     >
-      Acknowledge
+      {t('Acknowledge')}
     </Button>
   );
 }
@@ -84,11 +85,11 @@ export function IncidentTable({ incidents, hasMonitor }: Props) {
   const now = useNow(10_000);
   return (
     <DataTable
-      label="Incidents"
+      label={t('Incidents')}
       columns={columns(format, now, hasMonitor)}
       rows={incidents}
       rowKey={({ IncidentId }) => IncidentId}
-      empty="No incidents."
+      empty={t('No incidents.')}
     />
   );
 }

@@ -1,6 +1,7 @@
 import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { SegmentedControl } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -25,7 +26,7 @@ export function IncidentListPage() {
   );
   return (
     <>
-      <PageHead title="Incidents">
+      <PageHead title={t('Incidents')}>
         <ExportMenu
           of="the incidents"
           route="GET /api/v1/Incident/File"
@@ -33,19 +34,19 @@ export function IncidentListPage() {
         />
         <SegmentedControl
           size="xs"
-          aria-label="Incident state"
+          aria-label={t('Incident state')}
           value={state ?? ''}
           onChange={(kind) => void navigate({ to: '/incidents', search: { ...search, kind }, replace: true })}
           data={[
-            { value: '', label: 'All' },
-            { value: 'Open', label: 'Open' },
-            { value: 'Closed', label: 'Closed' },
+            { value: '', label: t('All') },
+            { value: 'Open', label: t('Open') },
+            { value: 'Closed', label: t('Closed') },
           ]}
         />
       </PageHead>
       {search.monitor !== undefined && (
         <p>
-          Showing one monitor. <Link to="/incidents">Show all monitors</Link>.
+          Showing one monitor. <Link to="/incidents">{t('Show all monitors')}</Link>.
         </p>
       )}
       <PagedList of="the incidents" list={list}>

@@ -2,6 +2,7 @@ import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { Button, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import classes from './incidents.module.css';
@@ -35,8 +36,8 @@ export function NoteForm({ incidentId }: { readonly incidentId: number }) {
   return (
     <form className={classes['noteForm']} onSubmit={submit}>
       <Textarea
-        label="Note"
-        description="Visible to everyone with access to this incident."
+        label={t('Note')}
+        description={t('Visible to everyone with access to this incident.')}
         autosize
         minRows={2}
         maxLength={4_000}
@@ -44,7 +45,7 @@ export function NoteForm({ incidentId }: { readonly incidentId: number }) {
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <Button type="submit" size="xs" variant="default" loading={change.isPending} disabled={text.trim() === ''}>
-        Add note
+        {t('Add note')}
       </Button>
     </form>
   );

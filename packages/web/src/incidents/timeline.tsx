@@ -2,6 +2,7 @@ import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import { Button, CloseButton, SegmentedControl } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { duration } from '../parts/format/duration.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
@@ -22,11 +23,11 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
   const kinds = PARTS[part] ?? [];
   return (
     <Panel
-      title="Timeline"
+      title={t('Timeline')}
       actions={
         <SegmentedControl
           size="xs"
-          aria-label="Filter timeline"
+          aria-label={t('Filter timeline')}
           value={part}
           onChange={setPart}
           data={Object.keys(PARTS)}
@@ -68,7 +69,7 @@ function FoldedChecks({ events, ...rest }: Props) {
   return (
     <li data-kind="Folded">
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        Show {events.length} more checks
+        {t('Show {count} more checks', { count: events.length })}
       </Button>
     </li>
   );
@@ -85,7 +86,10 @@ function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) 
   const [shape, word] = KINDS[event.Kind];
   return (
     <li data-kind={event.Kind} {...(isEntered && { ref: focused, tabIndex: -1 })}>
-      <time dateTime={new Date(event.At).toISOString()} title={`${duration(Math.max(0, event.At - startedAt))} in`}>
+      <time
+        dateTime={new Date(event.At).toISOString()}
+        title={t('{max} in', { max: duration(Math.max(0, event.At - startedAt)) })}
+      >
         {format.dateTime(event.At)}
       </time>
       <span className={classes['kind']}>
@@ -114,7 +118,7 @@ function EventText({ event, incidentId }: { readonly event: IncidentEvent; reado
       <strong>{By}: </strong>
       <span className={classes['note']}>{Text}</span>
       {MayRemove && (
-        <CloseButton size="xs" aria-label="Delete note" onClick={() => change.mutate({ remove: NoteId })} />
+        <CloseButton size="xs" aria-label={t('Delete note')} onClick={() => change.mutate({ remove: NoteId })} />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -12,16 +13,16 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { foldedReminders } from './reminders-rules.js';
 
 const columns = (format: Format): readonly Column<Decision>[] => [
-  { id: 'passed', title: 'Passed', cell: ({ IsPassed }) => (IsPassed ? '✓ passed' : '✕ stopped here') },
+  { id: 'passed', title: t('Passed'), cell: ({ IsPassed }) => (IsPassed ? '✓ passed' : '✕ stopped here') },
   {
     id: 'level',
-    title: 'Level',
+    title: t('Level'),
     cell: ({ AlertName, EscalationLevelId }) =>
       AlertName === undefined ? '–' : `${AlertName}, ${String(EscalationLevelId ?? '')}`,
   },
-  { id: 'step', title: 'Step', cell: ({ Step }) => Step },
-  { id: 'text', title: 'Decision', isSentence: true, cell: ({ Text }) => withLinks(Text) },
-  { id: 'at', title: 'Time', cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
+  { id: 'step', title: t('Step'), cell: ({ Step }) => Step },
+  { id: 'text', title: t('Decision'), isSentence: true, cell: ({ Text }) => withLinks(Text) },
+  { id: 'at', title: t('Time'), cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
 ];
 
 /** Links check ids in a text to their pages. */
@@ -48,11 +49,11 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
       }),
   });
   return (
-    <Panel title="Alert decision log">
+    <Panel title={t('Alert decision log')}>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The alert decisions could not be loaded" />
+        <ProblemView error={error} retry={() => void refetch()} what={t('The alert decisions could not be loaded')} />
       )}
-      {!data && !error && <Loading label="Loading alert decisions" />}
+      {!data && !error && <Loading label={t('Loading alert decisions')} />}
       {data && <DecisionTable decisions={data.Decisions} />}
     </Panel>
   );
@@ -67,11 +68,11 @@ export function DecisionTable({ decisions }: { readonly decisions: readonly Deci
   return (
     <>
       <DataTable
-        label="Decisions"
+        label={t('Decisions')}
         columns={columns(format)}
         rows={shown}
         rowKey={(decision) => shown.indexOf(decision)}
-        empty="No decisions recorded."
+        empty={t('No decisions recorded.')}
       />
       {folded.length < decisions.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>

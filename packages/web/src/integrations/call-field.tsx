@@ -1,5 +1,6 @@
 import { Button, Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useRef } from 'react';
+import { t } from '../i18n/translate.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import {
   type CallDraft,
@@ -46,7 +47,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
     <div role="group" aria-label={name} className={classes['call']}>
       <div className={classes['target']}>
         <NativeSelect
-          label="Method"
+          label={t('Method')}
           value={call.Method}
           error={getProblem('Method')}
           data={[...METHODS]}
@@ -55,7 +56,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
           }
         />
         <TextInput
-          label="URL"
+          label={t('URL')}
           description={<TextHint text={call.Url} names={names} />}
           required
           value={call.Url}
@@ -64,8 +65,8 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
         />
       </div>
       <Textarea
-        label="Headers"
-        description={<TextHint text={call.headers} names={names} hint="One per line, as Name: value." />}
+        label={t('Headers')}
+        description={<TextHint text={call.headers} names={names} hint={t('One per line, as Name: value.')} />}
         rows={2}
         value={call.headers}
         error={getProblem('RequestHeaders')}
@@ -75,8 +76,10 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       <ConditionField {...{ call, conditions, change, problem: getProblem('OnlyWhen.Captured') }} />
       <LoginFields call={call} getProblem={getProblem} names={names} change={change} />
       <RowsField
-        legend="Extracted values"
-        hint="Later requests use them as {{Name}}. If a value is missing, the message fails unless the value is optional."
+        legend={t('Extracted values')}
+        hint={t(
+          "Later requests use them as '{{Name}}'. If a value is missing, the message fails unless the value is optional.",
+        )}
         one="value"
         rows={call.captures}
         empty={EMPTY_CAPTURE}
@@ -85,14 +88,14 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
         {(capture, changeCapture, number) => (
           <>
             <TextInput
-              label={`Name of value ${String(number)}`}
+              label={t('Name of value {number}', { number: String(number) })}
               required
               value={capture.Name}
               error={getProblem(`Variables[${String(number - 1)}].Name`)}
               onChange={({ currentTarget }) => changeCapture({ Name: currentTarget.value })}
             />
             <NativeSelect
-              label={`Source of value ${String(number)}`}
+              label={t('Source of value {number}', { number: String(number) })}
               value={capture.Source}
               data={SOURCES.map(([value, label]) => ({ value, label }))}
               onChange={({ currentTarget }) =>
@@ -112,7 +115,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
             <Checkbox
               className={classes['tick'] ?? ''}
               size="xs"
-              label={`Value ${String(number)} is optional`}
+              label={t('Value {number} is optional', { number: String(number) })}
               checked={capture.isOptional}
               onChange={({ currentTarget }) => changeCapture({ isOptional: currentTarget.checked })}
             />
@@ -121,7 +124,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       </RowsField>
       {onRemove && (
         <Button size="compact-sm" mt="xs" variant="default" onClick={onRemove}>
-          Remove {name.toLowerCase()}
+          {t('Remove {lowerCase}', { lowerCase: name.toLowerCase() })}
         </Button>
       )}
     </div>
@@ -143,7 +146,7 @@ function BodyField({ body, problem, names, onChange }: BodyProps) {
     <>
       <Textarea
         ref={field}
-        label="Body"
+        label={t('Body')}
         description={<TextHint text={body} names={names} hint={OF_BODY} />}
         rows={rowsFor(body)}
         value={body}
@@ -160,7 +163,7 @@ function BodyField({ body, problem, names, onChange }: BodyProps) {
             field.current?.focus(); // the button disappears
           }}
         >
-          Format JSON
+          {t('Format JSON')}
         </Button>
       )}
     </>
@@ -183,7 +186,7 @@ function ConditionField({ call: { onlyWhen }, conditions, problem, change }: Con
   const texts = conditions.map(([text]) => text);
   return (
     <NativeSelect
-      label="Condition"
+      label={t('Condition')}
       value={own ?? ALWAYS}
       error={problem}
       data={[ALWAYS, ...texts, ...(own === undefined || texts.includes(own) ? [] : [own])]}
@@ -207,7 +210,7 @@ function LoginFields({ call: { login, userName, secret, kept }, getProblem, name
   return (
     <div className={classes['row']}>
       <NativeSelect
-        label="Authentication"
+        label={t('Authentication')}
         value={login}
         error={getProblem('Authentication')}
         data={LOGINS.map(([value, label]) => ({ value, label }))}
@@ -217,7 +220,7 @@ function LoginFields({ call: { login, userName, secret, kept }, getProblem, name
       />
       {login !== 'None' && login !== 'Bearer' && (
         <TextInput
-          label="User name"
+          label={t('User name')}
           description={<TextHint text={userName} names={names} />}
           required
           value={userName}
@@ -227,9 +230,9 @@ function LoginFields({ call: { login, userName, secret, kept }, getProblem, name
       )}
       {login !== 'None' && (
         <SecretInput
-          label={login === 'Bearer' ? 'Token' : 'Password'}
+          label={login === 'Bearer' ? t('Token') : t('Password')}
           required={!isKept}
-          placeholder={isKept ? 'Stored, not shown' : ''}
+          placeholder={isKept ? t('Stored, not shown') : ''}
           autoComplete="new-password"
           value={secret}
           error={getProblem(`Authentication.${login === 'Bearer' ? 'Token' : 'Password'}`)}

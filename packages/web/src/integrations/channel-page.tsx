@@ -1,6 +1,7 @@
 import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette/contract/v1/alerting/channel';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useHolds, useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
@@ -30,8 +31,10 @@ export function NewChannelPage() {
   const { channel } = newRoute.useSearch();
   const { data, error, refetch } = useQuery(channelKindsQuery);
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The integration types could not be loaded" />;
-  if (!data) return <Loading label="Loading integration type" />;
+    return (
+      <ProblemView error={error} retry={() => void refetch()} what={t('The integration types could not be loaded')} />
+    );
+  if (!data) return <Loading label={t('Loading integration type')} />;
   const kind = data.find(({ Channel }) => Channel === channel);
   return kind ? <Channel kind={kind} kept={[]} /> : <NotFound />;
 }
@@ -43,8 +46,8 @@ export function ChannelPage() {
   const error = row.error ?? kinds.error;
   const retry = (): void => void Promise.all([row.refetch(), kinds.refetch()]);
   if (error && !(row.data && kinds.data))
-    return <ProblemView error={error} retry={retry} what="The integration could not be loaded" />;
-  if (!row.data || !kinds.data) return <Loading label="Loading integration" />;
+    return <ProblemView error={error} retry={retry} what={t('The integration could not be loaded')} />;
+  if (!row.data || !kinds.data) return <Loading label={t('Loading integration')} />;
   const kind = kinds.data.find(({ Channel }) => Channel === row.data.Channel);
   return kind ? <Channel kind={kind} kept={row.data.SecretsSpecified} /> : <NotFound />;
 }
@@ -86,9 +89,9 @@ function Channel({ kind, kept }: Props) {
         {kind.Label}. {messagesText(kind)}. {kind.IsDeduplicated && 'Retried messages update the existing message.'}
       </p>
       <FieldGrid>
-        <Line field="Name" label="Name" required />
+        <Line field="Name" label={t('Name')} required />
         <Wide>
-          <Flag field="IsActive" label="Active" />
+          <Flag field="IsActive" label={t('Active')} />
         </Wide>
         {kind.Settings.map((setting) => (
           <Setting
@@ -101,7 +104,7 @@ function Channel({ kind, kept }: Props) {
         {removable.length > 0 && (
           <Several
             field="Removed"
-            label="Clear stored value"
+            label={t('Clear stored value')}
             options={removable.map((setting) => [setting.Name, settingLabel(setting)])}
           />
         )}

@@ -1,5 +1,6 @@
 import { capitalised } from '@vedette/kernel/capitalised';
 import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
+import { t } from '../i18n/translate.js';
 import { SMS_PROVIDERS } from '../operators/sms-providers.js';
 
 interface KindGroup {
@@ -9,9 +10,9 @@ interface KindGroup {
 
 /** Groups of the predefined channels; each channel is in exactly one. */
 export const GROUPS: readonly KindGroup[] = [
-  { title: 'Chat and incident tools', has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
-  { title: 'SMS', has: ({ Type }) => Type === 'Sms' },
-  { title: 'Phone', has: ({ Type }) => Type === 'Phone' },
+  { title: t('Chat and incident tools'), has: ({ Type }) => Type !== 'Sms' && Type !== 'Phone' },
+  { title: t('SMS'), has: ({ Type }) => Type === 'Sms' },
+  { title: t('Phone'), has: ({ Type }) => Type === 'Phone' },
 ];
 
 const WORDS = { Error: 'failures', Reminder: 'reminders', Ok: 'recoveries' } as const;

@@ -1,4 +1,5 @@
 import type { customIntegrationV1Endpoints } from '@vedette/contract/v4/custom-integration';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useHolds } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
@@ -43,8 +44,8 @@ export function CustomIntegrationPage() {
       )}
     >
       <FieldGrid>
-        <Line field="Name" label="Name" required />
-        <Flag field="IsActive" label="Active" />
+        <Line field="Name" label={t('Name')} required />
+        <Flag field="IsActive" label={t('Active')} />
         <StepsField />
         <VariablesField />
         <FunctionsField />

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Panel } from '../parts/page/panel.js';
@@ -52,9 +53,14 @@ function ConversionPanel({ title, text, question, action, turn, to, guid }: Turn
 export function CustomizePanel({ guid, label }: { readonly guid: string; readonly label: string }) {
   return (
     <ConversionPanel
-      {...{ guid, title: 'Request template', action: 'Customise', to: '/integrations/custom/$guid' }}
-      text="Convert this integration to a custom integration to edit its requests. Escalation levels keep using it."
-      question={`It becomes a custom integration that sends the same requests as ${label} does now, with its settings as variables. Later versions of Vedette may change the requests of ${label}, but not yours. Unsaved changes on this page are lost.`}
+      {...{ guid, title: t('Request template'), action: 'Customise', to: '/integrations/custom/$guid' }}
+      text={t(
+        'Convert this integration to a custom integration to edit its requests. Escalation levels keep using it.',
+      )}
+      question={t(
+        'It becomes a custom integration that sends the same requests as {label} does now, with its settings as variables. Later versions of Vedette may change the requests of {label}, but not yours. Unsaved changes on this page are lost.',
+        { label },
+      )}
       turn={() =>
         call<typeof customFormEndpoints.customize>('POST /api/v1/Integration/Channel/:integrationGuid/Customize', {
           params: { integrationGuid: guid },
@@ -70,12 +76,14 @@ export function RestorePanel({ guid }: { readonly guid: string }) {
     <ConversionPanel
       {...{
         guid,
-        title: 'Predefined channel',
+        title: t('Predefined channel'),
         action: 'Restore predefined channel',
         to: '/integrations/channels/$guid',
       }}
-      text="This integration was customised from a predefined channel and can be restored to it."
-      question="Its custom requests and functions are deleted. Variables named like the channel’s settings become settings again. Unsaved changes on this page are lost."
+      text={t('This integration was customised from a predefined channel and can be restored to it.')}
+      question={t(
+        'Its custom requests and functions are deleted. Variables named like the channel’s settings become settings again. Unsaved changes on this page are lost.',
+      )}
       turn={() =>
         call<typeof customFormEndpoints.restore>('POST /api/v1/Integration/Custom/:integrationGuid/Restore', {
           params: { integrationGuid: guid },

@@ -2,6 +2,7 @@ import type { MailIntegration, mailIntegrationEndpoints } from '@vedette/contrac
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useHolds } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
@@ -39,8 +40,8 @@ export function EmailPage() {
   const mayGrant = useHolds('CreateIntegration');
   const { data, error, refetch } = useQuery(emailQuery(guid));
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what="The integration could not be loaded" />;
-  if (!data) return <Loading label="Loading integration" />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The integration could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading integration')} />;
   return (
     <>
       <PageHead title={data.Name} />
@@ -63,35 +64,35 @@ function Settings({ row }: { readonly row: MailIntegration }) {
         body: toEmailBody(draft),
       }),
     onSaved: async () => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       await queries.invalidateQueries({ queryKey: integrationsQuery.queryKey });
     },
   });
   return (
-    <Panel title="Settings">
-      <FormFrame form={form} action="Save">
+    <Panel title={t('Settings')}>
+      <FormFrame form={form} action={t('Save')}>
         <p className="dimmed">
           These settings apply to all alert e-mails. Subjects may use the variables below,
           <code>{' {{@count}}'}</code> (number of monitors) and <code>{'{{@monitors}}'}</code> (their names), but no
           vault values and no response content.
         </p>
         <FieldGrid>
-          <Flag field="IsActive" label="Active" hint="If off, no escalation level sends e-mail." />
+          <Flag field="IsActive" label={t('Active')} hint={t('If off, no escalation level sends e-mail.')} />
           <Flag
             field="IsHtml"
-            label="HTML version"
-            hint="If off, e-mails are plain text, which suits automated processing."
+            label={t('HTML version')}
+            hint={t('If off, e-mails are plain text, which suits automated processing.')}
           />
           {SUBJECTS.map(([name, label]) => (
             <Wide key={name}>
               <Line
                 field={subjectField(name)}
-                label={`Subject: ${label.toLowerCase()}`}
+                label={t('Subject: {lowerCase}', { lowerCase: label.toLowerCase() })}
                 hint={
                   <TextHint
                     text={form.draft[subjectField(name)]}
                     names={OF_SUBJECTS}
-                    hint="If empty, the default subject in the recipient’s language is used."
+                    hint={t('If empty, the default subject in the recipient’s language is used.')}
                   />
                 }
               />

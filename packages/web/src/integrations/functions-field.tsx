@@ -1,4 +1,5 @@
 import { NativeSelect, TextInput, Textarea } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import type { IntegrationDraft } from './custom-draft.js';
@@ -21,8 +22,8 @@ export function FunctionsField() {
       problems.byField[`UserDefinedFunctions[${String(number - 1)}].${field}`];
   return (
     <RowsField
-      legend="Custom functions"
-      hint="Requests call them as {{Name(text)}}. The text may be a variable: {{Act({{@alert.type}})}}."
+      legend={t('Custom functions')}
+      hint={t("Requests call them as '{{Name(text)}}'. The text may be a variable: '{{Act({{@alert.type}})}}'.")}
       problem={problems.byField['UserDefinedFunctions']}
       one="function"
       rows={draft.functions}
@@ -32,14 +33,14 @@ export function FunctionsField() {
       {(own, change, number) => (
         <>
           <TextInput
-            label={`Name of function ${String(number)}`}
+            label={t('Name of function {number}', { number: String(number) })}
             required
             value={own.Name}
             error={functionProblems(number)('Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
-            label={`Type of function ${String(number)}`}
+            label={t('Type of function {number}', { number: String(number) })}
             value={own.Type}
             error={functionProblems(number)('Type')}
             data={FUNCTION_TYPES.map(([value, label]) => ({ value, label }))}
@@ -68,8 +69,8 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
   if (own.Type === 'Mapping')
     return (
       <Textarea
-        label={`Mappings of function ${String(number)}`}
-        description="One per line, as From = To. Other texts are not changed."
+        label={t('Mappings of function {number}', { number: String(number) })}
+        description={t('One per line, as From = To. Other texts are not changed.')}
         rows={3}
         value={own.mappings}
         error={getProblem('Mappings')}
@@ -79,8 +80,8 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
   if (own.Type === 'Regex')
     return (
       <TextInput
-        label={`Pattern of function ${String(number)}`}
-        description="Returns the first group, or the whole match without groups, or nothing without a match."
+        label={t('Pattern of function {number}', { number: String(number) })}
+        description={t('Returns the first group, or the whole match without groups, or nothing without a match.')}
         value={own.Regex}
         error={getProblem('Regex')}
         onChange={({ currentTarget }) => change({ Regex: currentTarget.value })}
@@ -91,9 +92,9 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
       <Algorithm {...{ own, change, number, getProblem }} />
       {needsKey(own) && (
         <SecretInput
-          label={`Key of function ${String(number)}`}
+          label={t('Key of function {number}', { number: String(number) })}
           required={!own.hasKey}
-          placeholder={own.hasKey ? 'Stored, not shown' : ''}
+          placeholder={own.hasKey ? t('Stored, not shown') : ''}
           autoComplete="new-password"
           value={own.key}
           error={getProblem(own.Type === 'Hash' ? 'HashKey' : 'JwtSigningKey')}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -19,15 +20,20 @@ import { UseList } from './uses-panel.js';
 const LONG = 12;
 
 const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>[] => [
-  { id: 'name', title: 'Name', sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
+  { id: 'name', title: t('Name'), sort: ({ Name }) => Name.toLowerCase(), cell: (row) => <Name row={row} /> },
   {
     id: 'kind',
-    title: 'Type',
+    title: t('Type'),
     sort: (row) => kindText(row, kinds),
     cell: (row) => kindText(row, kinds),
   },
-  { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
-  { id: 'uses', title: 'Used by', isSentence: true, cell: (row) => <UseList row={row} none="no escalation level" /> },
+  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  {
+    id: 'uses',
+    title: t('Used by'),
+    isSentence: true,
+    cell: (row) => <UseList row={row} none="no escalation level" />,
+  },
 ];
 
 /** The list of integrations. */
@@ -39,24 +45,26 @@ export function IntegrationsPage() {
   const has = ({ Name }: IntegrationRow): boolean => Name.toLowerCase().includes(text.toLowerCase());
   return (
     <>
-      <PageHead title="Integrations">
+      <PageHead title={t('Integrations')}>
         <ExportMenu of="the integrations" route="GET /api/v1/Integration/File" />
         {mayCreate && (
           <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
-            New integration
+            {t('New integration')}
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The integrations could not be loaded" />}
-      {!data && !error && <Loading label="Loading integrations" />}
-      {data && data.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The integrations could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading integrations')} />}
+      {data && data.length >= LONG && <FilterBox isAlone label={t('Name')} initial={undefined} onFilter={setText} />}
       {data && (
         <DataTable
-          label="Integrations"
+          label={t('Integrations')}
           columns={columns(kinds)}
           rows={data.filter(has)}
           rowKey={({ IntegrationGuid }) => IntegrationGuid}
-          empty={data.length === 0 ? 'No integrations that you may use.' : 'No integrations match this filter.'}
+          empty={data.length === 0 ? t('No integrations that you may use.') : t('No integrations match this filter.')}
         />
       )}
     </>

@@ -2,6 +2,7 @@ import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { NotAllowed } from '../parts/page/not-allowed.js';
@@ -15,14 +16,14 @@ import { GROUPS, messagesText } from './channel-words.js';
 /** Selects the type of a new integration. */
 export function NewIntegrationPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
-  if (!useHolds('CreateIntegration')) return <NotAllowed title="New integration" one="integration" />;
+  if (!useHolds('CreateIntegration')) return <NotAllowed title={t('New integration')} one="integration" />;
   return (
     <>
-      <PageHead title="New integration" />
+      <PageHead title={t('New integration')} />
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The integration types could not be loaded" />
+        <ProblemView error={error} retry={() => void refetch()} what={t('The integration types could not be loaded')} />
       )}
-      {!data && !error && <Loading label="Loading integration types" />}
+      {!data && !error && <Loading label={t('Loading integration types')} />}
       {data &&
         GROUPS.map(({ title, has }) => (
           <Panel key={title} title={title}>
@@ -34,11 +35,14 @@ export function NewIntegrationPage() {
           </Panel>
         ))}
       {data && (
-        <Panel title="Custom">
+        <Panel title={t('Custom')}>
           <ul className={classes['kinds']}>
             <li>
               <Link to="/integrations/custom/new" className={classes['kind']}>
-                <KindText label="Custom integration" text="HTTP requests that you define, with alert variables" />
+                <KindText
+                  label={t('Custom integration')}
+                  text={t('HTTP requests that you define, with alert variables')}
+                />
               </Link>
             </li>
           </ul>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../i18n/translate.js';
 import classes from './steps.module.css';
 
 interface Props<Row> {
@@ -37,12 +38,12 @@ export function RowsField<Row extends object>(props: Props<Row>) {
             className={classes['remove'] ?? ''}
             onClick={() => onChange(rows.filter((_row, i) => i !== index))}
           >
-            Remove {one} {index + 1}
+            {t('Remove {one} {index}', { one, index: index + 1 })}
           </Button>
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty])}>
-        Add {one}
+        {t('Add {one}', { one })}
       </Button>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { type ChannelDraft, EMPTY_SERVICE, type ServiceDraft } from './channel-draft.js';
@@ -13,9 +14,9 @@ export function ServicesField() {
     set({ Services: services.map((each, i) => (i === index ? { ...each, ...part } : each)) });
   return (
     <fieldset className="plain">
-      <legend>Services</legend>
+      <legend>{t('Services')}</legend>
       <p className="dimmed">
-        Each service has its own webhook. Link monitors to services of an escalation level through the API.
+        {t('Each service has its own webhook. Link monitors to services of an escalation level through the API.')}
       </p>
       {problem !== undefined && (
         <p role="alert" className="problem">
@@ -25,28 +26,28 @@ export function ServicesField() {
       {services.map((service, index) => (
         <div key={service.guid ?? index} className={classes['service']}>
           <TextInput
-            label={`Name of service ${String(index + 1)}`}
+            label={t('Name of service {index}', { index: String(index + 1) })}
             value={service.name}
             error={problems.byField[`Services[${String(index)}].Name`]}
             required
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <SecretInput
-            label={`Webhook of service ${String(index + 1)}`}
+            label={t('Webhook of service {index}', { index: String(index + 1) })}
             value={service.url}
             error={problems.byField[`Services[${String(index)}].Url`]}
             required={service.guid === undefined}
-            placeholder={service.guid === undefined ? '' : 'Stored, not shown'}
+            placeholder={service.guid === undefined ? '' : t('Stored, not shown')}
             autoComplete="new-password"
             onChange={(event) => change(index, { url: event.currentTarget.value })}
           />
           <Button variant="default" onClick={() => set({ Services: services.filter((_each, i) => i !== index) })}>
-            Remove service {index + 1}
+            {t('Remove service {index}', { index: index + 1 })}
           </Button>
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => set({ Services: [...services, EMPTY_SERVICE] })}>
-        Add service
+        {t('Add service')}
       </Button>
     </fieldset>
   );

@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { availableConditions, EMPTY_CALL } from './call-draft.js';
 import { CallField } from './call-field.js';
@@ -17,7 +18,7 @@ export function StepsField() {
   const change = (index: number, group: GroupDraft): void => set({ Steps: replaced(groups, index, group) });
   return (
     <fieldset className="plain">
-      <legend>Requests</legend>
+      <legend>{t('Requests')}</legend>
       {problems.byField['Steps'] !== undefined && (
         <p role="alert" className="problem">
           {problems.byField['Steps']}
@@ -26,7 +27,7 @@ export function StepsField() {
       {groups.map((group, index) => (
         <div key={index} className={classes['group']}>
           <Checkbox.Group
-            label={`Message types of group ${String(index + 1)}`}
+            label={t('Message types of group {index}', { index: String(index + 1) })}
             error={problems.byField[`Steps[${String(index)}].MessageTypes`]}
             value={[...group.MessageTypes]}
             onChange={(values) =>
@@ -35,7 +36,7 @@ export function StepsField() {
           >
             <div className="choices">
               {MESSAGE_TYPES.map((type) => (
-                <Checkbox key={type} size="xs" value={type} label={type === 'Ok' ? 'OK' : type} />
+                <Checkbox key={type} size="xs" value={type} label={type === 'Ok' ? t('OK') : type} />
               ))}
             </div>
           </Checkbox.Group>
@@ -61,11 +62,11 @@ export function StepsField() {
               variant="default"
               onClick={() => change(index, { ...group, calls: [...group.calls, EMPTY_CALL] })}
             >
-              Add request
+              {t('Add request')}
             </Button>
             {groups.length > 1 && (
               <Button size="compact-sm" variant="default" onClick={() => set({ Steps: without(groups, index) })}>
-                Remove group {index + 1}
+                {t('Remove group {index}', { index: index + 1 })}
               </Button>
             )}
           </Group>
@@ -77,7 +78,7 @@ export function StepsField() {
           variant="default"
           onClick={() => set({ Steps: [...groups, { MessageTypes: [], calls: [EMPTY_CALL] }] })}
         >
-          Add requests for other message types
+          {t('Add requests for other message types')}
         </Button>
       )}
     </fieldset>

@@ -2,6 +2,7 @@ import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError, problemText } from '../api/problem.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
@@ -47,12 +48,12 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
   });
   const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [problemText(test.error)] : [];
   return (
-    <Panel title="Test">
-      <p className="dimmed">Sends a sample alert using the saved settings. Tests use no credits.</p>
+    <Panel title={t('Test')}>
+      <p className="dimmed">{t('Sends a sample alert using the saved settings. Tests use no credits.')}</p>
       <Group align="flex-end" gap="sm">
         <NativeSelect
           size="xs"
-          label="Message"
+          label={t('Message')}
           value={type}
           data={messageTypes.map((value) => ({ value, label: TEXTS[value] }))}
           onChange={({ currentTarget }) =>
@@ -63,7 +64,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           <TextInput
             size="xs"
             type="tel"
-            label="Phone number"
+            label={t('Phone number')}
             placeholder="+31 6 12345678"
             value={number}
             onChange={(event) => setNumber(event.currentTarget.value)}
@@ -73,7 +74,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           <TextInput
             key={name}
             size="xs"
-            label={`Value of ${name}`}
+            label={t('Value of {name}', { name })}
             value={values[name] ?? ''}
             onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
           />
@@ -85,11 +86,11 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
           disabled={messageTypes.length === 0}
           onClick={() => test.mutate()}
         >
-          Send test alert
+          {t('Send test alert')}
         </Button>
       </Group>
       {problem.length > 0 && (
-        <Alert mt="sm" color="red" role="alert" title="The test failed">
+        <Alert mt="sm" color="red" role="alert" title={t('The test failed')}>
           {problem.map((message) => (
             <div key={message}>{message}</div>
           ))}
@@ -106,7 +107,7 @@ function TestResult({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }:
       <Alert
         mt="sm"
         color={IsDelivered ? 'blue' : 'red'}
-        title={IsDelivered ? '● Accepted by the receiver' : '■ Rejected by the receiver'}
+        title={IsDelivered ? t('● Accepted by the receiver') : t('■ Rejected by the receiver')}
       >
         {ReceiverId === undefined ? 'See the request and response below.' : `Message id: ${ReceiverId}`}
       </Alert>
@@ -116,9 +117,9 @@ function TestResult({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }:
       {Exchanges.map(({ Request, Response }, index) => (
         <details key={index} open={!IsDelivered && index === Exchanges.length - 1} className={classes['exchange']}>
           <summary>{Exchanges.length > 1 ? `Request ${String(index + 1)}` : 'Request and response'}</summary>
-          <h3>Request</h3>
+          <h3>{t('Request')}</h3>
           <pre tabIndex={0}>{Request}</pre>
-          <h3>Response</h3>
+          <h3>{t('Response')}</h3>
           <pre tabIndex={0}>{Response}</pre>
         </details>
       ))}

@@ -1,21 +1,22 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
+import { t } from '../i18n/translate.js';
 import classes from './integrations.module.css';
 
 /** Variables and functions that URLs, headers and bodies may use, collapsed. */
 export function TextHelp() {
   return (
     <details className={classes['help']}>
-      <summary>Variables and functions</summary>
+      <summary>{t('Variables and functions')}</summary>
       <p className="dimmed">
         Available in URLs, headers and bodies. In JSON, escape texts with the function:{' '}
         <code>{'"{{@JsonEncode({{@monitor.name}})}}"'}</code>. Unknown names are sent as plain text.
       </p>
-      <Names label="Variables" names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, text])} />
+      <Names label={t('Variables')} names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, text])} />
       <p className="dimmed">
         Also available: <code>{'{{@CustomField(name)}}'}</code> for a custom field of the monitor, and{' '}
         <code>{'{{@VaultItem.<guid>.Password}}'}</code> for a credential set of the vault.
       </p>
-      <Names label="Functions" names={MESSAGE_FUNCTIONS} />
+      <Names label={t('Functions')} names={MESSAGE_FUNCTIONS} />
     </details>
   );
 }

@@ -1,6 +1,7 @@
 import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
@@ -14,9 +15,12 @@ export function UseList({ row, none }: { readonly row: IntegrationRow; readonly 
       {Uses.map(({ AlertDefinitionGuid: definitionGuid, AlertName, EscalationLevelId, IsActive }) => (
         <li key={`${definitionGuid} ${String(EscalationLevelId)}`}>
           <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid }}>
-            {AlertName}, level {EscalationLevelId}
+            {t('{alertName}, level {escalationLevelId}', {
+              alertName: AlertName,
+              escalationLevelId: EscalationLevelId,
+            })}
           </Link>
-          {!IsActive && <span className="dimmed"> ‖ off</span>}
+          {!IsActive && <span className="dimmed">{t(' ‖ off')}</span>}
         </li>
       ))}
       {OtherUses > 0 && <li className="dimmed">{othersText(OtherUses)}</li>}
@@ -34,7 +38,7 @@ export function UsesPanel({ integrationGuid }: { readonly integrationGuid: strin
   const row = useQuery(integrationsQuery).data?.find(({ IntegrationGuid }) => IntegrationGuid === integrationGuid);
   if (!row) return null;
   return (
-    <Panel title="Used by">
+    <Panel title={t('Used by')}>
       <UseList row={row} none="Not used by any escalation level. Add it to a level of an alert definition." />
     </Panel>
   );

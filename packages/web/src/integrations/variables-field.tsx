@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
 import { itemsQuery } from '../api/queries/vault-queries.js';
@@ -8,10 +9,10 @@ import { RowsField } from './rows-field.js';
 import { EMPTY_VARIABLE, VAULT_PROPERTIES, type VariableDraft, type VariableSource } from './variable-draft.js';
 
 const SOURCES: readonly { readonly value: VariableSource; readonly label: string }[] = [
-  { value: 'Here', label: 'Plain text' },
-  { value: 'Secret', label: 'Secret' },
-  { value: 'Vault', label: 'Vault' },
-  { value: 'Level', label: 'Set by each escalation level' },
+  { value: 'Here', label: t('Plain text') },
+  { value: 'Secret', label: t('Secret') },
+  { value: 'Vault', label: t('Vault') },
+  { value: 'Level', label: t('Set by each escalation level') },
 ];
 
 /** Variables, which requests use as {{Name}}. */
@@ -21,8 +22,10 @@ export function VariablesField() {
     problems.byField[`PredefinedVariables[${String(number - 1)}].${field}`];
   return (
     <RowsField
-      legend="Variables"
-      hint="Requests use them as {{Name}}. Secrets are never shown; anyone who changes a request that uses one must enter it again."
+      legend={t('Variables')}
+      hint={t(
+        "Requests use them as '{{Name}}'. Secrets are never shown; anyone who changes a request that uses one must enter it again.",
+      )}
       problem={problems.byField['PredefinedVariables']}
       one="variable"
       rows={draft.variables}
@@ -32,14 +35,14 @@ export function VariablesField() {
       {(variable, change, number) => (
         <>
           <TextInput
-            label={`Name of variable ${String(number)}`}
+            label={t('Name of variable {number}', { number: String(number) })}
             required
             value={variable.Name}
             error={getProblem(number, 'Name')}
             onChange={({ currentTarget }) => change({ Name: currentTarget.value })}
           />
           <NativeSelect
-            label={`Source of value ${String(number)}`}
+            label={t('Source of value {number}', { number: String(number) })}
             value={variable.source}
             data={[...SOURCES]}
             onChange={({ currentTarget }) =>
@@ -48,7 +51,7 @@ export function VariablesField() {
           />
           {variable.source === 'Here' && (
             <TextInput
-              label={`Value ${String(number)}`}
+              label={t('Value {number}', { number: String(number) })}
               value={variable.Value}
               error={getProblem(number, 'Value')}
               onChange={({ currentTarget }) => change({ Value: currentTarget.value })}
@@ -56,9 +59,9 @@ export function VariablesField() {
           )}
           {variable.source === 'Secret' && (
             <SecretInput
-              label={`Secret ${String(number)}`}
+              label={t('Secret {number}', { number: String(number) })}
               required={!variable.isKept}
-              placeholder={variable.isKept ? 'Stored, not shown' : ''}
+              placeholder={variable.isKept ? t('Stored, not shown') : ''}
               autoComplete="new-password"
               value={variable.Value}
               error={getProblem(number, 'Value')}
@@ -89,23 +92,23 @@ function FromVault({ variable: { item, property }, change, number, problem }: Va
   return (
     <>
       <NativeSelect
-        label={`Credential set ${String(number)}`}
+        label={t('Credential set {number}', { number: String(number) })}
         required
-        error={error ? 'The vault could not be loaded' : problem}
+        error={error ? t('The vault could not be loaded') : problem}
         value={item}
         data={[
-          { value: '', label: 'Select …' },
-          ...(isUnknown ? [{ value: item, label: 'an item that you may not view' }] : []),
+          { value: '', label: t('Select …') },
+          ...(isUnknown ? [{ value: item, label: t('an item that you may not view') }] : []),
           ...sets.map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name })),
         ]}
         onChange={({ currentTarget }) => change({ item: currentTarget.value })}
       />
       <NativeSelect
-        label={`Property ${String(number)}`}
+        label={t('Property {number}', { number: String(number) })}
         value={property}
         data={[
-          { value: 'Username', label: 'User name' },
-          { value: 'Password', label: 'Password' },
+          { value: 'Username', label: t('User name') },
+          { value: 'Password', label: t('Password') },
         ]}
         onChange={({ currentTarget }) =>
           change({ property: VAULT_PROPERTIES.find((each) => each === currentTarget.value) ?? 'Password' })

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
@@ -7,7 +8,7 @@ import type { PrivateLocationRow } from './location-queries.js';
 import { SWITCHES, type ServerOfLocation, keeps, locationServers } from './protection-words.js';
 
 const columns: readonly Column<ServerOfLocation>[] = [
-  { id: 'checkpoint', title: 'Checkpoint', cell: ({ name }) => name },
+  { id: 'checkpoint', title: t('Checkpoint'), cell: ({ name }) => name },
   ...SWITCHES.map(({ id, title }): Column<ServerOfLocation> => ({ id, title, cell: (server) => keeps(server, id) })),
 ];
 
@@ -16,15 +17,15 @@ export function DataProtection({ location }: { readonly location: PrivateLocatio
   const { data, error } = useQuery(checkpointRowsQuery);
   const servers = locationServers(data ?? [], location.CheckpointIds);
   return (
-    <Panel title="Data protection">
-      {error && <ProblemView error={error} what="The checkpoint settings could not be loaded" />}
+    <Panel title={t('Data protection')}>
+      {error && <ProblemView error={error} what={t('The checkpoint settings could not be loaded')} />}
       {data && (
         <DataTable
-          label="Data protection"
+          label={t('Data protection')}
           columns={columns}
           rows={servers}
           rowKey={({ serverId }) => serverId}
-          empty="No checkpoints. Add one to monitor from here."
+          empty={t('No checkpoints. Add one to monitor from here.')}
         />
       )}
       <p className="dimmed">

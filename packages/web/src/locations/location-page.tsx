@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
@@ -34,8 +35,8 @@ export function LocationPage() {
   const { locationId } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(locationsQuery);
-  if (error) return <ProblemView error={error} what="The private location could not be loaded" />;
-  if (!data) return <Loading label="Loading private location" />;
+  if (error) return <ProblemView error={error} what={t('The private location could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading private location')} />;
   const location = data.find(({ PrivateLocationId }) => String(PrivateLocationId) === locationId);
   if (!location) return <NotFound />;
   return (
@@ -63,7 +64,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
     <PageHead title={Name}>
       {MayEdit && (
         <RenameDelete
-          what="location"
+          what={t('location')}
           name={Name}
           afterDelete="Its checkpoints are deleted and their keys revoked. A location that monitors select cannot be deleted."
           onRename={(name) =>
@@ -93,17 +94,17 @@ const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
 };
 
 const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
-  { id: 'name', title: 'Checkpoint', cell: ({ CheckpointName }) => CheckpointName },
-  { id: 'status', title: 'State', cell: ({ Status }) => STATUS[Status] },
+  { id: 'name', title: t('Checkpoint'), cell: ({ CheckpointName }) => CheckpointName },
+  { id: 'status', title: t('State'), cell: ({ Status }) => STATUS[Status] },
   {
     id: 'seen',
-    title: 'Last seen',
+    title: t('Last seen'),
     cell: ({ StatusDetails }) =>
       StatusDetails === undefined ? 'never' : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
   },
   {
     id: 'warnings',
-    title: 'Needs attention',
+    title: t('Needs attention'),
     cell: ({ Warnings = [] }) => Warnings.map(warningText).join(', '),
   },
 ];
@@ -125,31 +126,31 @@ function Servers({ location: { PrivateLocationId, MayEdit } }: { readonly locati
   });
   return (
     <Panel
-      title="Checkpoints"
+      title={t('Checkpoints')}
       actions={
         MayEdit && (
           <Button size="compact-sm" variant="default" onClick={() => setNaming(true)}>
-            Add checkpoint
+            {t('Add checkpoint')}
           </Button>
         )
       }
     >
       {enrolment && <EnrolmentNote enrolment={enrolment} />}
-      {error && <ProblemView error={error} what="The checkpoints could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The checkpoints could not be loaded')} />}
       {data && (
         <DataTable
-          label="Checkpoints"
+          label={t('Checkpoints')}
           columns={columnsIn(format)}
           rows={data.Servers}
           rowKey={({ CheckpointName }) => CheckpointName}
-          empty="No checkpoints. Add one to monitor from here."
+          empty={t('No checkpoints. Add one to monitor from here.')}
         />
       )}
       {isNaming && (
         <AskText
-          title="Add checkpoint"
-          label="Name"
-          action="Add"
+          title={t('Add checkpoint')}
+          label={t('Name')}
+          action={t('Add')}
           onDone={(CheckpointName) =>
             add.mutateAsync(() =>
               call<Endpoints['addCheckpoint']>('POST /api/v1/PrivateLocation/:privateLocationId/Checkpoint', {
@@ -170,10 +171,12 @@ function OfflinePanel({ location }: { readonly location: PrivateLocationRow }) {
   const { PrivateLocationId, Name, RunsOffline, MayEdit } = location;
   const change = useLocationChange();
   return (
-    <Panel title="When disconnected">
+    <Panel title={t('When disconnected')}>
       <Switch
-        label="Buffer results for up to 24 hours"
-        description="Checkpoints keep running while they cannot reach Vedette and deliver their results later. Those results count in statistics but do not alert. Monitors with passwords, multi-step and concurrent monitors do not run meanwhile."
+        label={t('Buffer results for up to 24 hours')}
+        description={t(
+          'Checkpoints keep running while they cannot reach Vedette and deliver their results later. Those results count in statistics but do not alert. Monitors with passwords, multi-step and concurrent monitors do not run meanwhile.',
+        )}
         checked={RunsOffline}
         disabled={!MayEdit}
         aria-busy={change.isPending}

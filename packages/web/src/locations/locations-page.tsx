@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { z } from 'zod';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useHolds } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
@@ -18,7 +19,7 @@ import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationCha
 const columns: readonly Column<PrivateLocationRow>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: t('Name'),
     sort: ({ Name }) => Name.toLowerCase(),
     cell: ({ PrivateLocationId, Name }) => (
       <Link to="/private-locations/$locationId" params={{ locationId: String(PrivateLocationId) }}>
@@ -28,7 +29,7 @@ const columns: readonly Column<PrivateLocationRow>[] = [
   },
   {
     id: 'checkpoints',
-    title: 'Checkpoints',
+    title: t('Checkpoints'),
     isNumber: true,
     sort: ({ CheckpointIds }) => CheckpointIds.length,
     cell: ({ CheckpointIds }) => CheckpointIds.length,
@@ -46,28 +47,30 @@ export function LocationsPage() {
   );
   const button = mayCreate && (
     <Button size="xs" loading={create.isPending} onClick={() => setNaming(true)}>
-      New private location
+      {t('New private location')}
     </Button>
   );
   return (
     <>
-      <PageHead title="Private locations">{button}</PageHead>
+      <PageHead title={t('Private locations')}>{button}</PageHead>
       {enrolments.map((enrolment) => (
         <EnrolmentNote key={enrolment.ServerId} enrolment={enrolment} />
       ))}
-      {error && <ProblemView error={error} what="The private locations could not be loaded" />}
-      {!data && !error && <Loading label="Loading private locations" />}
+      {error && <ProblemView error={error} what={t('The private locations could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading private locations')} />}
       {data?.length === 0 && (
         <Empty
-          title={mayCreate ? 'No private locations yet' : 'No private locations that you may use'}
-          text="A private location monitors targets in your own network. It starts with two checkpoints, so that each can confirm the other’s errors."
+          title={mayCreate ? t('No private locations yet') : t('No private locations that you may use')}
+          text={t(
+            'A private location monitors targets in your own network. It starts with two checkpoints, so that each can confirm the other’s errors.',
+          )}
         >
           {button}
         </Empty>
       )}
       {data && data.length > 0 && (
         <DataTable
-          label="Private locations"
+          label={t('Private locations')}
           columns={columns}
           rows={data}
           rowKey={({ PrivateLocationId }) => PrivateLocationId}
@@ -76,9 +79,9 @@ export function LocationsPage() {
       )}
       {isNaming && (
         <AskText
-          title="New private location"
-          label="Name"
-          action="Create"
+          title={t('New private location')}
+          label={t('Name')}
+          action={t('Create')}
           onDone={(Name) =>
             create.mutateAsync(() => call<Endpoints['create']>('POST /api/v1/PrivateLocation', { body: { Name } }))
           }

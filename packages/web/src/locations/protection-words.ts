@@ -1,4 +1,5 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
+import { t } from '../i18n/translate.js';
 
 /** One server of a location. */
 export interface ServerOfLocation {
@@ -11,10 +12,10 @@ export interface ServerOfLocation {
 
 /** Data that a server may withhold, by the name it reports. */
 export const SWITCHES = [
-  { id: 'Screenshots', title: 'Screenshots' },
-  { id: 'PageContent', title: 'Page content' },
-  { id: 'HttpHeaders', title: 'HTTP headers' },
-  { id: 'ResolvedIpAddresses', title: 'Resolved IP addresses' },
+  { id: 'Screenshots', title: t('Screenshots') },
+  { id: 'PageContent', title: t('Page content') },
+  { id: 'HttpHeaders', title: t('HTTP headers') },
+  { id: 'ResolvedIpAddresses', title: t('Resolved IP addresses') },
 ] as const;
 
 export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: readonly number[]): ServerOfLocation[] =>

@@ -2,6 +2,7 @@ import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { Alert, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { replaceFieldNames } from '../parts/forms/replace-field-names.js';
 import { labelOfField } from '../parts/forms/form-labels.js';
@@ -67,34 +68,36 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
           <NativeSelect
-            label="Recurrence"
+            label={t('Recurrence')}
             value={draft.ScheduleMode}
             error={problems.byField['ScheduleMode']}
             onChange={(event) => set({ ScheduleMode: event.currentTarget.value as PeriodDraft['ScheduleMode'] })}
             data={[
-              { value: 'OneTime', label: 'Once' },
-              { value: 'Daily', label: 'Daily' },
-              { value: 'Weekly', label: 'Weekly' },
-              { value: 'Monthly', label: 'Monthly' },
+              { value: 'OneTime', label: t('Once') },
+              { value: 'Daily', label: t('Daily') },
+              { value: 'Weekly', label: t('Weekly') },
+              { value: 'Monthly', label: t('Monthly') },
             ]}
           />
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
           {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <ComingTimes typed={draft} />}
           <span className="dimmed">
-            Times are in the account’s time zone ({AccountTimeZone}). The end is exclusive.
+            {t('Times are in the account’s time zone ({accountTimeZone}). The end is exclusive.', {
+              accountTimeZone: AccountTimeZone,
+            })}
           </span>
           <NativeSelect
-            label="Suppress"
+            label={t('Suppress')}
             value={draft.MaintenanceType}
             error={problems.byField['MaintenanceType']}
             onChange={(event) => set({ MaintenanceType: event.currentTarget.value as PeriodDraft['MaintenanceType'] })}
             data={[
-              { value: 'DisableMonitoring', label: 'Checks and alerts' },
-              { value: 'DisableNotifications', label: 'Alerts only' },
+              { value: 'DisableMonitoring', label: t('Checks and alerts') },
+              { value: 'DisableNotifications', label: t('Alerts only') },
             ]}
           />
           <TextInput
-            label="Description"
+            label={t('Description')}
             value={draft.Description}
             error={problems.byField['Description']}
             onChange={(event) => set({ Description: event.currentTarget.value })}

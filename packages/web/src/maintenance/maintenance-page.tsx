@@ -3,6 +3,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { at, v4 } from '../api/v4.js';
@@ -35,20 +36,20 @@ interface Actions {
 const columns = (format: Format, { edit, remove, end }: Actions): readonly Column<MaintenanceRow>[] => [
   {
     id: 'monitor',
-    title: 'Monitor',
+    title: t('Monitor'),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'when', title: 'Schedule (account time)', cell: (row) => describePeriod(row, format) },
+  { id: 'when', title: t('Schedule (account time)'), cell: (row) => describePeriod(row, format) },
   {
     id: 'kind',
-    title: 'Suppresses',
+    title: t('Suppresses'),
     cell: ({ MaintenanceType }) => (MaintenanceType === 'DisableMonitoring' ? '‖ Checks and alerts' : 'Alerts only'),
   },
-  { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
-  { id: 'next', title: 'Now or next', cell: (row) => nextPeriodText(row, format) },
+  { id: 'text', title: t('Description'), cell: ({ Description }) => Description ?? '–' },
+  { id: 'next', title: t('Now or next'), cell: (row) => nextPeriodText(row, format) },
   {
     id: 'actions',
-    title: 'Actions',
+    title: t('Actions'),
     cell: (row) =>
       row.MayEdit && (
         <Group gap="xs">
@@ -56,9 +57,9 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             <Button
               size="compact-xs"
               onClick={() => end(row)}
-              aria-label={`End now: maintenance period of ${row.MonitorName}`}
+              aria-label={t('End now: maintenance period of {monitorName}', { monitorName: row.MonitorName })}
             >
-              End now
+              {t('End now')}
             </Button>
           )}
           <Button
@@ -66,17 +67,17 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
             variant="default"
             data-does="edit"
             onClick={() => edit(row)}
-            aria-label={`Edit the maintenance period of ${row.MonitorName}`}
+            aria-label={t('Edit the maintenance period of {monitorName}', { monitorName: row.MonitorName })}
           >
-            Edit
+            {t('Edit')}
           </Button>
           <Button
             size="compact-xs"
             variant="default"
             onClick={() => remove(row)}
-            aria-label={`Delete the maintenance period of ${row.MonitorName}`}
+            aria-label={t('Delete the maintenance period of {monitorName}', { monitorName: row.MonitorName })}
           >
-            Delete
+            {t('Delete')}
           </Button>
         </Group>
       ),
@@ -109,7 +110,7 @@ export function MaintenancePage() {
   const removable = list.isPlaceholderData ? [] : (list.data?.pages.flatMap(({ Rows }) => Rows) ?? []);
   return (
     <>
-      <PageHead title="Maintenance">
+      <PageHead title={t('Maintenance')}>
         <ExportMenu
           of="the maintenance periods"
           route="GET /api/v1/MaintenancePeriod/File"
@@ -120,30 +121,32 @@ export function MaintenancePage() {
       </PageHead>
       <Group mb="sm" gap="md">
         <FilterBox
-          label="Monitor or description"
+          label={t('Monitor or description')}
           initial={search.search}
           onFilter={(text) => void navigate({ to: '/maintenance', search: { ...search, search: text }, replace: true })}
         />
         <SegmentedControl
           size="xs"
-          aria-label="Filter periods"
+          aria-label={t('Filter periods')}
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/maintenance', search: { ...search, kind: next }, replace: true })}
-          data={[{ value: '', label: 'All' }, ...KINDS.map(([value, label]) => ({ value, label }))]}
+          data={[{ value: '', label: t('All') }, ...KINDS.map(([value, label]) => ({ value, label }))]}
         />
         <span className="dimmed">
-          Times are in the account’s time zone ({AccountTimeZone}). Add periods in the monitor list or on a monitor’s
-          page.
+          {t(
+            'Times are in the account’s time zone ({accountTimeZone}). Add periods in the monitor list or on a monitor’s page.',
+            { accountTimeZone: AccountTimeZone },
+          )}
         </span>
       </Group>
       <PagedList of="the maintenance periods" list={list}>
         {(rows) => (
           <DataTable
-            label="Maintenance periods"
+            label={t('Maintenance periods')}
             columns={columns(format, { edit: setEditing, remove: setRemoving, end: setEnding })}
             rows={rows}
             rowKey={({ MonitorGuid, Id }) => `${MonitorGuid} ${String(Id)}`}
-            empty="No maintenance periods."
+            empty={t('No maintenance periods.')}
           />
         )}
       </PagedList>
@@ -156,9 +159,9 @@ export function MaintenancePage() {
       )}
       {ending && (
         <Confirm
-          title="End this maintenance period now?"
+          title={t('End this maintenance period now?')}
           text={describeEnding(ending, format)}
-          action="End now"
+          action={t('End now')}
           isHarmless
           onYes={() => end.mutateAsync(ending)}
           onClose={() => setEnding(undefined)}
@@ -166,9 +169,9 @@ export function MaintenancePage() {
       )}
       {removing && (
         <Confirm
-          title="Delete this maintenance period?"
+          title={t('Delete this maintenance period?')}
           text={describeRemoval(removing, format)}
-          action="Delete"
+          action={t('Delete')}
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
         />

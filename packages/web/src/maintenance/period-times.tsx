@@ -1,4 +1,5 @@
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { type PeriodDraft, WEEK_DAYS } from './period-draft.js';
 
 interface Props {
@@ -23,7 +24,7 @@ export function PeriodTimes({ draft, set, problems }: Props) {
     <>
       {draft.ScheduleMode === 'Weekly' && (
         <NativeSelect
-          label="Start day"
+          label={t('Start day')}
           value={draft.WeekDay}
           error={problems['WeekDay']}
           onChange={(event) => set({ WeekDay: event.currentTarget.value as PeriodDraft['WeekDay'] })}
@@ -32,8 +33,8 @@ export function PeriodTimes({ draft, set, problems }: Props) {
       )}
       {draft.ScheduleMode === 'Monthly' && (
         <NumberInput
-          label="Start day of the month"
-          description="Shorter months use their last day."
+          label={t('Start day of the month')}
+          description={t('Shorter months use their last day.')}
           min={1}
           max={31}
           value={draft.MonthDay}

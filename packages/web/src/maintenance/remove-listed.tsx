@@ -2,6 +2,7 @@ import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -54,12 +55,10 @@ export function RemoveListed({ rows: listed, which }: Props) {
           } Change the filter to change the selection.`}
           more={
             remove.isPending && (
-              <p role="status">
-                {progress.ended} of {progress.all} deleted
-              </p>
+              <p role="status">{t('{ended} of {all} deleted', { ended: progress.ended, all: progress.all })}</p>
             )
           }
-          action="Delete"
+          action={t('Delete')}
           onYes={() => {
             setProgress({ ended: 0, all: own.length });
             return remove.mutateAsync();

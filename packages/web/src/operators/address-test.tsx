@@ -1,6 +1,7 @@
 import type { AddressKind, addressTestEndpoints } from '@vedette/contract/v1/alerting/address-test';
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { problemText } from '../api/problem.js';
 import { Panel } from '../parts/page/panel.js';
@@ -23,8 +24,10 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
       }),
   });
   return (
-    <Panel title="Test messages">
-      <p className="dimmed">Sent to the saved address and number, even when off duty. Tests use no message credits.</p>
+    <Panel title={t('Test messages')}>
+      <p className="dimmed">
+        {t('Sent to the saved address and number, even when off duty. Tests use no message credits.')}
+      </p>
       <Group gap="sm">
         {TESTS.filter(([kind]) => kind === 'Email' || MobilePhone !== '').map(([kind, label]) => (
           <Button
@@ -39,7 +42,7 @@ export function AddressTest({ operator }: { readonly operator: OperatorRow }) {
         ))}
       </Group>
       {test.error && (
-        <Alert mt="sm" color="red" role="alert" title="The test failed">
+        <Alert mt="sm" color="red" role="alert" title={t('The test failed')}>
           {problemText(test.error)}
         </Alert>
       )}
@@ -56,13 +59,16 @@ interface SentProps {
 function Sent({ answer: { Recipient, Integration, IsAccepted }, kind }: SentProps) {
   if (!IsAccepted) {
     return (
-      <Alert mt="sm" color="red" title="■ Not accepted">
-        The gateway of “{Integration}” rejected the message. Test the integration on its page to see the response.
+      <Alert mt="sm" color="red" title={t('■ Not accepted')}>
+        {t(
+          'The gateway of “{integration}” rejected the message. Test the integration on its page to see the response.',
+          { integration: Integration },
+        )}
       </Alert>
     );
   }
   return (
-    <Alert mt="sm" color="blue" title={kind === 'Email' ? '● Sent' : '● Accepted by the gateway'}>
+    <Alert mt="sm" color="blue" title={kind === 'Email' ? t('● Sent') : t('● Accepted by the gateway')}>
       Sent to {Recipient} through “{Integration}”.{' '}
       {kind === 'Email'
         ? 'If it does not arrive, check the outbox and the spam folder.'

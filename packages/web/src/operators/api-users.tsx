@@ -1,6 +1,7 @@
 import { Alert, Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
@@ -47,78 +48,78 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
   });
   const rows = (data ?? []).filter((user) => operatorGuid === undefined || user.OperatorGuid === operatorGuid);
   const columns: readonly Column<ApiUserRow>[] = [
-    { id: 'user', title: 'User name', cell: ({ UserName }) => <span className="mono wrap">{UserName}</span> },
+    { id: 'user', title: t('User name'), cell: ({ UserName }) => <span className="mono wrap">{UserName}</span> },
     {
       id: 'operator',
-      title: 'Operator',
+      title: t('Operator'),
       cell: ({ OperatorGuid }) => operators.find((o) => o.OperatorGuid === OperatorGuid)?.FullName ?? '–',
     },
-    { id: 'text', title: 'Description', cell: ({ Description }) => Description ?? '–' },
-    { id: 'created', title: 'Created', cell: ({ CreatedDate }) => whole(local(format, CreatedDate, '–')) },
-    { id: 'used', title: 'Last used', cell: ({ LastUsedDate }) => whole(local(format, LastUsedDate, 'never')) },
+    { id: 'text', title: t('Description'), cell: ({ Description }) => Description ?? '–' },
+    { id: 'created', title: t('Created'), cell: ({ CreatedDate }) => whole(local(format, CreatedDate, '–')) },
+    { id: 'used', title: t('Last used'), cell: ({ LastUsedDate }) => whole(local(format, LastUsedDate, 'never')) },
     {
       id: 'requests',
-      title: 'Requests in 30 days',
+      title: t('Requests in 30 days'),
       cell: ({ RequestCountLast30Days }) => RequestCountLast30Days ?? 0,
       isNumber: true,
     },
     {
       id: 'actions',
-      title: 'Actions',
+      title: t('Actions'),
       cell: ({ UserName }) => (
         <Button
           size="compact-xs"
           variant="default"
-          aria-label={`Delete ${UserName}`}
+          aria-label={t('Delete {userName}', { userName: UserName })}
           onClick={() => setRemoving(UserName)}
         >
-          Delete
+          {t('Delete')}
         </Button>
       ),
     },
   ];
   return (
     <Panel
-      title="API accounts"
+      title={t('API accounts')}
       actions={
         <Group gap="xs">
           {operatorGuid === undefined && <ExportMenu of="the API accounts" route="GET /api/v1/ApiUser/File" isSmall />}
           <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
-            New API account
+            {t('New API account')}
           </Button>
         </Group>
       }
     >
-      {error && <ProblemView error={error} what="The API accounts could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The API accounts could not be loaded')} />}
       {create.data && (
-        <Alert mb="sm" color="blue" title="Copy the password now. It is not shown again.">
-          <div className="mono wrap">User name: {create.data.UserName}</div>
+        <Alert mb="sm" color="blue" title={t('Copy the password now. It is not shown again.')}>
+          <div className="mono wrap">{t('User name: {userName}', { userName: create.data.UserName })}</div>
           <div className="mono wrap">Password: {create.data.Password}</div>
         </Alert>
       )}
       {data && (
         <DataTable
-          label="API accounts"
+          label={t('API accounts')}
           columns={columns}
           rows={rows}
           rowKey={({ UserName }) => UserName}
-          empty={isListed ? 'No API account.' : 'Only administrators see the API accounts of other operators.'}
+          empty={isListed ? t('No API account.') : t('Only administrators see the API accounts of other operators.')}
         />
       )}
       {asking && (
         <AskText
-          title="New API account"
-          label="Description"
-          action="Create"
+          title={t('New API account')}
+          label={t('Description')}
+          action={t('Create')}
           onDone={(text) => create.mutateAsync(text)}
           onClose={() => setAsking(false)}
         />
       )}
       {removing !== undefined && (
         <Confirm
-          title="Delete this API account?"
-          text={`Programs that sign in as ${removing} stop working immediately.`}
-          action="Delete"
+          title={t('Delete this API account?')}
+          text={t('Programs that sign in as {removing} stop working immediately.', { removing })}
+          action={t('Delete')}
           onYes={() => change.mutateAsync(() => v4('DELETE', at`/ApiUser/${removing}`))}
           onClose={() => setRemoving(undefined)}
         />

@@ -4,6 +4,7 @@ import type { Window } from '@vedette/kernel/wall-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { useNow } from '../parts/format/format.js';
@@ -45,26 +46,29 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
   );
   return (
     <Panel
-      title="Duty calendar"
+      title={t('Duty calendar')}
       actions={
         <Group gap="xs">
           {step(-1, 'Previous week', '‹')}
           <Button size="compact-xs" variant="default" disabled={weeks === 0} onClick={() => setWeeks(0)}>
-            This week
+            {t('This week')}
           </Button>
           {step(1, 'Next week', '›')}
         </Group>
       }
     >
-      {error && <ProblemView error={error} what="The duty calendar could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The duty calendar could not be loaded')} />}
       {members ? (
         <Week drawn={dutyWeek(members, zone, week)} week={week} now={now} />
       ) : (
-        !error && <Loading label="Loading duty calendar" lines={3} />
+        !error && <Loading label={t('Loading duty calendar')} lines={3} />
       )}
       {operators.length > shown.length && (
         <p className="dimmed">
-          Showing the first {MAX_CALENDAR_MEMBERS} of {operators.length} operators.
+          {t('Showing the first {mAX_CALENDAR_MEMBERS} of {count} operators.', {
+            mAX_CALENDAR_MEMBERS: MAX_CALENDAR_MEMBERS,
+            count: operators.length,
+          })}
         </p>
       )}
     </Panel>
@@ -97,7 +101,7 @@ function Week({ drawn, week, now }: WeekProps) {
     <>
       {isNow && (
         <p>
-          <strong>On duty now:</strong> {onDutyText(names, drawn.members.length)}
+          <strong>{t('On duty now:')}</strong> {onDutyText(names, drawn.members.length)}
         </p>
       )}
       <div className={classes['rows']}>
@@ -118,7 +122,7 @@ function Week({ drawn, week, now }: WeekProps) {
         )}
       </div>
       <Gaps drawn={drawn} format={format} />
-      <p className="dimmed">Grey: off duty. Times are in {zone}, the account’s time zone.</p>
+      <p className="dimmed">{t('Grey: off duty. Times are in {zone}, the account’s time zone.', { zone })}</p>
     </>
   );
 }
@@ -130,7 +134,7 @@ function onDutyText(names: readonly string[], members: number): string {
 }
 
 function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
-  if (members.length === 0) return <p>No operators in this group.</p>;
+  if (members.length === 0) return <p>{t('No operators in this group.')}</p>;
   const isOne = members.length === 1;
   if (gaps.length === 0) return <p>{isOne ? '● On duty all week.' : '● Someone is on duty all week.'}</p>;
   return (
@@ -139,7 +143,12 @@ function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; 
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>
-            {format.day(from)} {format.minute(from)} to {format.day(to)} {format.minute(to)}
+            {t('{from} {from2} to {to} {to2}', {
+              from: format.day(from),
+              from2: format.minute(from),
+              to: format.day(to),
+              to2: format.minute(to),
+            })}
           </li>
         ))}
       </ul>

@@ -2,6 +2,7 @@ import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { scheduleModes, weekDays } from '@vedette/contract/v4/schedule';
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -40,35 +41,50 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const { ScheduleMode } = form.draft;
   return (
-    <section aria-label={period ? `Edit ${dutyPeriodText(period, format)}` : 'New off-duty period'}>
+    <section
+      aria-label={
+        period
+          ? t('Edit {dutyPeriodText}', { dutyPeriodText: dutyPeriodText(period, format) })
+          : t('New off-duty period')
+      }
+    >
       <FormFrame
         form={form}
-        action={period ? 'Save period' : 'Add off-duty period'}
+        action={period ? t('Save period') : t('Add off-duty period')}
         more={
           period && (
             <Button size="sm" variant="default" onClick={onCancel}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )
         }
       >
         <FieldGrid>
-          <Choice field="ScheduleMode" label="Recurrence" options={scheduleModes.map((each) => [each, MODES[each]])} />
+          <Choice
+            field="ScheduleMode"
+            label={t('Recurrence')}
+            options={scheduleModes.map((each) => [each, MODES[each]])}
+          />
           {ScheduleMode === 'Weekly' && (
-            <Choice field="WeekDay" label="Day of the week" options={weekDays.map((each) => [each, each])} />
+            <Choice field="WeekDay" label={t('Day of the week')} options={weekDays.map((each) => [each, each])} />
           )}
           {ScheduleMode === 'Monthly' && (
-            <Line field="MonthDay" label="Day of the month" hint="Shorter months use their last day." />
+            <Line field="MonthDay" label={t('Day of the month')} hint={t('Shorter months use their last day.')} />
           )}
           {ScheduleMode === 'OneTime' ? (
             <>
-              <Line field="StartDateTime" label="From" type="datetime-local" />
-              <Line field="EndDateTime" label="To" type="datetime-local" />
+              <Line field="StartDateTime" label={t('From')} type="datetime-local" />
+              <Line field="EndDateTime" label={t('To')} type="datetime-local" />
             </>
           ) : (
             <>
-              <Line field="StartTime" label="From" type="time" />
-              <Line field="EndTime" label="To" type="time" hint="If not after the start, it ends on the next day." />
+              <Line field="StartTime" label={t('From')} type="time" />
+              <Line
+                field="EndTime"
+                label={t('To')}
+                type="time"
+                hint={t('If not after the start, it ends on the next day.')}
+              />
             </>
           )}
         </FieldGrid>

@@ -1,6 +1,7 @@
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -25,11 +26,11 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
   });
   const period = data?.find(({ Id }) => Id === edited);
   const columns: readonly Column<OperatorDutySchedule>[] = [
-    { id: 'mode', title: 'Recurrence', cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
-    { id: 'when', title: 'Schedule', cell: (row) => dutyPeriodText(row, format) },
+    { id: 'mode', title: t('Recurrence'), cell: ({ ScheduleMode }) => MODES[ScheduleMode] },
+    { id: 'when', title: t('Schedule'), cell: (row) => dutyPeriodText(row, format) },
     {
       id: 'act',
-      title: 'Actions',
+      title: t('Actions'),
       cell: (row) =>
         mayChange && (
           <Group gap="xs">
@@ -37,14 +38,14 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit ${dutyPeriodText(row, format)}`}
+              aria-label={t('Edit {dutyPeriodText}', { dutyPeriodText: dutyPeriodText(row, format) })}
               onClick={() => edit(row.Id)}
             >
-              Edit
+              {t('Edit')}
             </Button>
             <RowAction
-              text="Delete"
-              label={`Delete ${dutyPeriodText(row, format)}`}
+              text={t('Delete')}
+              label={t('Delete {dutyPeriodText}', { dutyPeriodText: dutyPeriodText(row, format) })}
               stale={{ queryKey: ['duty'] }}
               onAct={() => v4('DELETE', path + at`/${row.Id}`)}
             />
@@ -53,20 +54,24 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
     },
   ];
   return (
-    <Panel title="Off duty">
-      {error && <ProblemView error={error} what="The off-duty periods could not be loaded" />}
+    <Panel title={t('Off duty')}>
+      {error && <ProblemView error={error} what={t('The off-duty periods could not be loaded')} />}
       {data ? (
         <DataTable
-          label="Off-duty periods"
+          label={t('Off-duty periods')}
           columns={columns}
           rows={data}
           rowKey={({ Id }) => Id}
-          empty="No off-duty periods: on duty at all times."
+          empty={t('No off-duty periods: on duty at all times.')}
         />
       ) : (
-        !error && <Loading label="Loading off-duty periods" lines={2} />
+        !error && <Loading label={t('Loading off-duty periods')} lines={2} />
       )}
-      <p className="dimmed">No alerts are sent during these periods. Times are in {AccountTimeZone}.</p>
+      <p className="dimmed">
+        {t('No alerts are sent during these periods. Times are in {accountTimeZone}.', {
+          accountTimeZone: AccountTimeZone,
+        })}
+      </p>
       {mayChange && (
         <DutyForm
           key={period?.Id ?? 'new'}

@@ -2,6 +2,7 @@ import type { OperatorGroupRights } from '@vedette/contract/v1/account/operator-
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { LossesNote } from '../alerts/losses/losses-note.js';
 import { problemText } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
@@ -35,8 +36,8 @@ export function OperatorGroupPage() {
   const rightsResult = useQuery(groupRightsQuery(groupGuid));
   const problem = error ?? rightsResult.error;
   if (problem && !(data && rightsResult.data))
-    return <ProblemView error={problem} what="The group could not be loaded" />;
-  if (!data || !rightsResult.data) return <Loading label="Loading group" />;
+    return <ProblemView error={problem} what={t('The group could not be loaded')} />;
+  if (!data || !rightsResult.data) return <Loading label={t('Loading group')} />;
   const rights = rightsResult.data;
   const group = data.find(({ OperatorGroupGuid }) => OperatorGroupGuid === groupGuid);
   if (!group) return <NotFound />;
@@ -51,15 +52,15 @@ export function OperatorGroupPage() {
           <PermissionsPanel
             of="group"
             path={at`/OperatorGroup/${groupGuid}/Authorization`}
-            note="Apply to all members."
+            note={t('Apply to all members.')}
           />
           <RightsPanel
-            title="Member management"
+            title={t('Member management')}
             path={at`/OperatorGroup/${groupGuid}/Authorizations`}
             isV1
             rights={MEMBER_RIGHTS}
             mayGrant
-            note="Apply to all current and future members of the group."
+            note={t('Apply to all current and future members of the group.')}
           />
         </>
       )}
@@ -88,20 +89,20 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
             variant="default"
             onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOnDuty`))}
           >
-            Set all on duty
+            {t('Set all on duty')}
           </Button>
           <Button
             size="xs"
             variant="default"
             onClick={() => change.mutate(() => v4('POST', at`/OperatorGroup/${guid}/AllOperatorsOffDuty`))}
           >
-            Set all off duty
+            {t('Set all off duty')}
           </Button>
         </>
       )}
       {mayChange && (
         <RenameDelete
-          what="group"
+          what={t('group')}
           name={Description}
           afterDelete="Its operators are kept. Permissions and alerts granted through the group are lost."
           beforeDelete={<LossesNote of="OperatorGroup" guid={guid} />}
@@ -135,10 +136,10 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
   const memberPath = (operatorGuid: string): string =>
     at`/OperatorGroup/${group.OperatorGroupGuid}/Member/${operatorGuid}`;
   return (
-    <Panel title="Members">
-      {error && <ProblemView error={error} what="The members could not be loaded" />}
+    <Panel title={t('Members')}>
+      {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
       <ChipList
-        label="Members"
+        label={t('Members')}
         empty={data && 'No members.'}
         items={guids.map((guid) => ({
           key: guid,
@@ -149,7 +150,7 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
       <Refusal error={leaving.error} />
       {mayChange && (
         <AddFrom
-          label="Add operator"
+          label={t('Add operator')}
           options={operators
             .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}

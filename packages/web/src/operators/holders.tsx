@@ -1,6 +1,7 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { t } from '../i18n/translate.js';
 import { counted } from '../parts/format/counted.js';
 
 type Holder = PermissionRow['ViewData']['Operators'][number];
@@ -10,17 +11,17 @@ const MAX_LISTED_HOLDERS = 8;
 
 /** Holders of a permission: operators, then groups, whose members all hold it. */
 export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']) {
-  if (Operators.length + OperatorGroups.length === 0) return <>no one</>;
+  if (Operators.length + OperatorGroups.length === 0) return <>{t('no one')}</>;
   return (
     <>
-      <Names what="operator" holders={Operators}>
+      <Names what={t('operator')} holders={Operators}>
         {({ Guid, Name }) => (
           <Link to="/operators/$operatorGuid" params={{ operatorGuid: Guid }}>
             {Name}
           </Link>
         )}
       </Names>
-      <Names what="group" before="Groups: " holders={OperatorGroups}>
+      <Names what={t('group')} before="Groups: " holders={OperatorGroups}>
         {({ Guid, Name }) => (
           <Link to="/operator-groups/$groupGuid" params={{ groupGuid: Guid }}>
             {Name}

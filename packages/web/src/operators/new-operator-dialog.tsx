@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { missingIn, missingWords } from '../parts/forms/missing-in.js';
 import { v4 } from '../api/v4.js';
@@ -37,12 +38,12 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
     else create.mutate();
   };
   return (
-    <Dialog onClose={onClose} title="New operator">
+    <Dialog onClose={onClose} title={t('New operator')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           <TextInput
-            label="Full name"
+            label={t('Full name')}
             required
             data-needed="FullName"
             data-autofocus
@@ -51,7 +52,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             onChange={(event) => setDraft({ ...draft, FullName: event.currentTarget.value })}
           />
           <TextInput
-            label="E-mail address"
+            label={t('E-mail address')}
             type="email"
             required
             data-needed="Email"
@@ -60,14 +61,14 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
             onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
           />
           <Checkbox
-            label="Send invitation e-mail"
+            label={t('Send invitation e-mail')}
             checked={isInvited}
             onChange={(event) => setInvited(event.currentTarget.checked)}
           />
           {byField['SetupMode'] && <Alert color="red" role="alert" title={byField['SetupMode']} />}
           {!isInvited && (
             <SecretInput
-              label="Initial password"
+              label={t('Initial password')}
               required
               data-needed="Password"
               autoComplete="new-password"
@@ -78,7 +79,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
           )}
           <NewOperatorAlerts />
           <DialogEnd onClose={onClose} isBusy={create.isPending}>
-            Create
+            {t('Create')}
           </DialogEnd>
         </Stack>
       </form>

@@ -2,6 +2,7 @@ import type { OperatorRights } from '@vedette/contract/v1/account/operator-right
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
@@ -46,7 +47,7 @@ export function OperatorForm({ operator, rights }: Props) {
     settled: withoutSecret,
     onSaved: (_answer, draft) => {
       setSaved(withoutSecret(draft));
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       return queries.invalidateQueries({
         predicate: ({ queryKey }) => ['operator', 'operators', 'session'].includes(String(queryKey[0])),
       });
@@ -54,36 +55,36 @@ export function OperatorForm({ operator, rights }: Props) {
   });
   const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ReadOnlyFields.includes(field) });
   return (
-    <FormFrame form={form} action="Save" isLocked={!rights.MayEdit}>
-      <FieldPart title="Identity">
-        <Line {...shut('FullName')} label="Full name" required />
-        <Line {...shut('Email')} label="E-mail address" type="email" hint="Also used to sign in." required />
-        <Line {...shut('BackupEmail')} label="Backup e-mail address" type="email" />
+    <FormFrame form={form} action={t('Save')} isLocked={!rights.MayEdit}>
+      <FieldPart title={t('Identity')}>
+        <Line {...shut('FullName')} label={t('Full name')} required />
+        <Line {...shut('Email')} label={t('E-mail address')} type="email" hint={t('Also used to sign in.')} required />
+        <Line {...shut('BackupEmail')} label={t('Backup e-mail address')} type="email" />
       </FieldPart>
       <Messages shut={shut} />
-      <FieldPart title="Preferences">
+      <FieldPart title={t('Preferences')}>
         <Choice
           {...shut('CultureName')}
-          label="Language and formats"
+          label={t('Language and formats')}
           options={[AS_ACCOUNT, ...CULTURES.map((each) => [each, each] as const)]}
         />
         <Choice
           {...shut('TimeZoneId')}
-          label="Time zone"
+          label={t('Time zone')}
           hint={ZONE_MARKS}
           options={[AS_ACCOUNT, ...zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)] as const)]}
         />
         <Choice
           {...shut('DefaultDashboard')}
-          label="Start page"
-          hint="Opened after sign-in and by the service name in the menu."
+          label={t('Start page')}
+          hint={t('Opened after sign-in and by the service name in the menu.')}
           options={dashboardChoices(dashboards, saved.DefaultDashboard)}
         />
       </FieldPart>
-      <FieldPart title="Sign-in">
-        <Choice {...shut('AllowNativeLogin')} label="Password sign-in" options={ALLOWED} />
-        <Choice {...shut('AllowSingleSignon')} label="Single sign-on" options={ALLOWED} />
-        {!isOwn && <Secret {...shut('Password')} label="New password" hint="If empty, it is not changed." />}
+      <FieldPart title={t('Sign-in')}>
+        <Choice {...shut('AllowNativeLogin')} label={t('Password sign-in')} options={ALLOWED} />
+        <Choice {...shut('AllowSingleSignon')} label={t('Single sign-on')} options={ALLOWED} />
+        {!isOwn && <Secret {...shut('Password')} label={t('New password')} hint={t('If empty, it is not changed.')} />}
       </FieldPart>
     </FormFrame>
   );
@@ -105,27 +106,27 @@ function Messages({ shut }: MessagesProps) {
   );
   const isListed = chosen === '' || listed.some(([number]) => number === chosen);
   return (
-    <FieldPart title="Alert delivery">
+    <FieldPart title={t('Alert delivery')}>
       <Line
         {...shut('MobilePhone')}
-        label="Mobile phone"
+        label={t('Mobile phone')}
         type="tel"
-        hint="In international format, with + and the country code."
+        hint={t('In international format, with + and the country code.')}
       />
-      <Choice {...shut('SmsProvider')} label="SMS provider" options={PROVIDER_CHOICES} />
+      <Choice {...shut('SmsProvider')} label={t('SMS provider')} options={PROVIDER_CHOICES} />
       <Choice
         {...shut('OutgoingPhoneNumber')}
-        label="Caller number"
-        hint={numbers.length === 0 ? 'Administrators add numbers under Account.' : undefined}
+        label={t('Caller number')}
+        hint={numbers.length === 0 ? t('Administrators add numbers under Account.') : undefined}
         options={[['', 'Any number'], ...listed, ...(isListed ? [] : [[chosen, chosen] as const])]}
       />
       <Choice
         {...shut('UseNumericSender')}
-        label="Numeric SMS sender"
-        hint="Some networks drop messages with a text sender."
+        label={t('Numeric SMS sender')}
+        hint={t('Some networks drop messages with a text sender.')}
         options={[AS_ACCOUNT, ['true', 'Always'], ['false', 'Not required']]}
       />
-      <Flag {...shut('IsOnDuty')} label="On duty" hint="Receives alerts." />
+      <Flag {...shut('IsOnDuty')} label={t('On duty')} hint={t('Receives alerts.')} />
     </FieldPart>
   );
 }

@@ -3,6 +3,7 @@ import type { OperatorRights } from '@vedette/contract/v1/account/operator-right
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { LossesNote } from '../alerts/losses/losses-note.js';
 import { problemText } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
@@ -45,13 +46,13 @@ export function OperatorPage() {
   const retry = (): void => void Promise.all([operator.refetch(), rightsResult.refetch()]);
   // Typed input is kept when a reload fails.
   if (error && !(operator.data && rights))
-    return <ProblemView error={error} retry={retry} what="The operator could not be loaded" />;
-  if (!operator.data || !rights) return <Loading label="Loading operator" />;
+    return <ProblemView error={error} retry={retry} what={t('The operator could not be loaded')} />;
+  if (!operator.data || !rights) return <Loading label={t('Loading operator')} />;
   const { data } = operator;
   return (
     <>
       <Head operator={data} rights={rights} />
-      <Panel title="Details">
+      <Panel title={t('Details')}>
         <OperatorForm key={operatorGuid} operator={data} rights={rights} />
       </Panel>
       {rights.MayEdit && operatorGuid !== own && <SignInPanel operator={data} mayAdminister={rights.MayAdminister} />}
@@ -62,7 +63,7 @@ export function OperatorPage() {
       <PermissionsPanel
         of="operator"
         path={at`/Operator/${operatorGuid}/Authorization`}
-        note="Permissions of the operator’s groups also apply. Administrators have all permissions."
+        note={t('Permissions of the operator’s groups also apply. Administrators have all permissions.')}
       />
       {(rights.MayCreateApiAccounts || rights.MayAdminister) && (
         <ApiUsers operatorGuid={operatorGuid} isOwn={operatorGuid === own} />
@@ -79,15 +80,15 @@ function Head({ operator, rights }: { readonly operator: OperatorRow; readonly r
     <PageHead title={operator.FullName}>
       {rights.MayDelete && (
         <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
-          Delete
+          {t('Delete')}
         </Button>
       )}
       {deleting && (
         <Confirm
-          title={`Delete ${operator.FullName}?`}
-          text="The login and its API accounts stop working immediately, and the operator receives no more alerts."
+          title={t('Delete {fullName}?', { fullName: operator.FullName })}
+          text={t('The login and its API accounts stop working immediately, and the operator receives no more alerts.')}
           more={<LossesNote of="Operator" guid={operator.OperatorGuid} />}
-          action="Delete"
+          action={t('Delete')}
           onYes={() =>
             change.mutateAsync(async () => {
               await v4('DELETE', at`/Operator/${operator.OperatorGuid}`);
@@ -114,9 +115,9 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
   const member = groups.filter(({ OperatorGroupGuid }) => guids.includes(OperatorGroupGuid));
   const pathIn = (guid: string): string => at`/OperatorGroup/${guid}/Member/${operatorGuid}`;
   return (
-    <Panel title="Groups">
+    <Panel title={t('Groups')}>
       <ChipList
-        label="Groups"
+        label={t('Groups')}
         empty={data && all && 'No groups.'}
         items={member.map(({ OperatorGroupGuid, Description }) => ({
           key: OperatorGroupGuid,
@@ -133,7 +134,7 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
       />
       <Refusal error={leaving.error} />
       <AddFrom
-        label="Add to group"
+        label={t('Add to group')}
         options={groups
           .filter(({ OperatorGroupGuid: guid }) => managed.has(guid) && !guids.includes(guid))
           .map((g) => [g.OperatorGroupGuid, g.Description])}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
@@ -33,7 +34,7 @@ type Row = OperatorRow & { readonly more?: PersonRow | undefined };
 const operatorColumns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'name',
-    title: 'Name',
+    title: t('Name'),
     sort: ({ FullName }) => FullName.toLowerCase(),
     cell: ({ OperatorGuid, FullName }) => (
       <Link to="/operators/$operatorGuid" params={{ operatorGuid: OperatorGuid }}>
@@ -41,21 +42,21 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
       </Link>
     ),
   },
-  { id: 'email', title: 'E-mail address', sort: ({ Email }) => Email.toLowerCase(), cell: ({ Email }) => Email },
+  { id: 'email', title: t('E-mail address'), sort: ({ Email }) => Email.toLowerCase(), cell: ({ Email }) => Email },
   {
     id: 'admin',
-    title: 'Role',
+    title: t('Role'),
     cell: ({ IsAccountAdministrator }) => (IsAccountAdministrator ? 'Administrator' : 'Operator'),
   },
-  { id: 'groups', title: 'Groups', cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
+  { id: 'groups', title: t('Groups'), cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
   {
     id: 'duty',
-    title: 'On duty',
+    title: t('On duty'),
     cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? '● On duty' : '‖ Off duty'),
   },
   {
     id: 'signIn',
-    title: 'Last sign-in',
+    title: t('Last sign-in'),
     sort: ({ more }) => more?.LastSignInAt,
     cell: ({ more }) => <span className="nowrap">{more ? lastSignIn(more, format) : '–'}</span>,
   },
@@ -64,7 +65,7 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
 const groupColumns: readonly Column<OperatorGroupRow>[] = [
   {
     id: 'name',
-    title: 'Group',
+    title: t('Group'),
     sort: ({ Description }) => Description.toLowerCase(),
     cell: ({ OperatorGroupGuid, Description }) => (
       <Link to="/operator-groups/$groupGuid" params={{ groupGuid: OperatorGroupGuid }}>
@@ -74,7 +75,7 @@ const groupColumns: readonly Column<OperatorGroupRow>[] = [
   },
   {
     id: 'kind',
-    title: 'Type',
+    title: t('Type'),
     cell: ({ IsEveryone, IsAdministratorsGroup }) =>
       IsEveryone ? 'Everyone' : IsAdministratorsGroup ? 'Administrators' : '–',
   },
@@ -102,60 +103,63 @@ export function OperatorsPage() {
   const error = operators.error ?? groups.error;
   return (
     <>
-      <PageHead title="Operators and groups">
+      <PageHead title={t('Operators and groups')}>
         {IsAdministrator && (
           <Button
             size="xs"
             variant="default"
             renderRoot={(root: object) => <Link {...root} to="/permissions" search={{}} />}
           >
-            Permissions matrix
+            {t('Permissions matrix')}
           </Button>
         )}
         {IsAdministrator && (
           <Button size="xs" variant="default" onClick={() => setDialog('group')}>
-            New group
+            {t('New group')}
           </Button>
         )}
         {MayCreateOperators && (
           <Button size="xs" onClick={() => setDialog('operator')}>
-            New operator
+            {t('New operator')}
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} what="The operators could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The operators could not be loaded')} />}
       {people.data && <PeopleNumbers {...people.data} />}
-      <Panel title="Operators" actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}>
+      <Panel
+        title={t('Operators')}
+        actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}
+      >
         {operators.data ? (
           <>
             {operators.data.length >= LONG && (
-              <FilterBox isAlone label="Name or e-mail address" initial={undefined} onFilter={setText} />
+              <FilterBox isAlone label={t('Name or e-mail address')} initial={undefined} onFilter={setText} />
             )}
             <DataTable
-              label="Operators"
+              label={t('Operators')}
               columns={columns}
               rows={operators.data
                 .filter((operator) => matchesOperator(operator, text))
                 .map((operator) => ({ ...operator, more: rowsByGuid.get(operator.OperatorGuid) }))}
               rowKey={({ OperatorGuid }) => OperatorGuid}
-              empty="No operators match this filter."
+              empty={t('No operators match this filter.')}
             />
           </>
         ) : (
-          !error && <Loading label="Loading operators" />
+          !error && <Loading label={t('Loading operators')} />
         )}
       </Panel>
       <Panel
-        title="Operator groups"
+        title={t('Operator groups')}
         actions={<ExportMenu of="the operator groups" route="GET /api/v1/OperatorGroup/File" isSmall />}
       >
         {groups.data && (
           <DataTable
-            label="Operator groups"
+            label={t('Operator groups')}
             columns={groupColumns}
             rows={groups.data}
             rowKey={({ OperatorGroupGuid }) => OperatorGroupGuid}
-            empty="No groups."
+            empty={t('No groups.')}
           />
         )}
       </Panel>
@@ -163,9 +167,9 @@ export function OperatorsPage() {
       {dialog === 'operator' && <NewOperatorDialog onClose={() => setDialog(undefined)} />}
       {dialog === 'group' && (
         <AskText
-          title="New operator group"
-          label="Name"
-          action="Create"
+          title={t('New operator group')}
+          label={t('Name')}
+          action={t('Create')}
           onDone={(Description) => change.mutateAsync(() => v4('POST', '/OperatorGroup', { Description }))}
           onClose={() => setDialog(undefined)}
         />

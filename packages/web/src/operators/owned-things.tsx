@@ -2,6 +2,7 @@ import type { OwnedThing, ownershipEndpoints } from '@vedette/contract/v1/screen
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
 import { Refusal } from '../parts/actions/refusal.js';
@@ -33,7 +34,7 @@ export function OwnedThings({
       }),
     onSuccess: () => queries.invalidateQueries(),
   });
-  if (take.data) return <p role="status">The items are yours now. Try again to delete the operator.</p>;
+  if (take.data) return <p role="status">{t('The items are yours now. Try again to delete the operator.')}</p>;
   if (data.length === 0) return null;
   return (
     <>
@@ -46,7 +47,7 @@ export function OwnedThings({
       </ul>
       {mayTakeOver && (
         <Button size="xs" variant="default" loading={take.isPending} onClick={() => take.mutate()}>
-          Take ownership
+          {t('Take ownership')}
         </Button>
       )}
       <Refusal error={take.error} />

@@ -2,6 +2,7 @@ import type { PermissionRow, permissionSummaryEndpoints } from '@vedette/contrac
 import { Group, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
@@ -16,7 +17,7 @@ const route = getRouteApi('/permissions');
 const columns: readonly Column<PermissionRow>[] = [
   {
     id: 'monitor',
-    title: 'Monitor',
+    title: t('Monitor'),
     isName: true,
     cell: ({ MonitorGuid, MonitorName }) => (
       <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
@@ -26,17 +27,22 @@ const columns: readonly Column<PermissionRow>[] = [
   },
   {
     id: 'active',
-    title: 'Active',
+    title: t('Active'),
     cell: ({ IsActive, MonitorMode }) => <span className="nowrap">{IsActive ? '● Yes' : `‖ No (${MonitorMode})`}</span>,
   },
-  { id: 'data', title: 'View data', isSentence: true, cell: ({ ViewData }) => <Holders {...ViewData} /> },
+  { id: 'data', title: t('View data'), isSentence: true, cell: ({ ViewData }) => <Holders {...ViewData} /> },
   {
     id: 'settings',
-    title: 'View settings',
+    title: t('View settings'),
     isSentence: true,
     cell: ({ ViewSettings }) => <Holders {...ViewSettings} />,
   },
-  { id: 'edit', title: 'Edit settings', isSentence: true, cell: ({ EditSettings }) => <Holders {...EditSettings} /> },
+  {
+    id: 'edit',
+    title: t('Edit settings'),
+    isSentence: true,
+    cell: ({ EditSettings }) => <Holders {...EditSettings} />,
+  },
 ];
 
 /** The permissions matrix of monitors, for administrators. */
@@ -67,17 +73,17 @@ export function PermissionsPage() {
   };
   return (
     <>
-      <PageHead title="Permissions">
+      <PageHead title={t('Permissions')}>
         <ExportMenu of="the permissions" route="GET /api/v1/PermissionSummary/File" query={filters} />
       </PageHead>
       <Group mb="sm">
-        <FilterBox label="Monitor" initial={search} onFilter={(text) => show({ search: text })} />
+        <FilterBox label={t('Monitor')} initial={search} onFilter={(text) => show({ search: text })} />
         <Select
           size="xs"
           w={240}
           maw="100%"
-          aria-label="Operator filter"
-          placeholder="All monitors, or those of one operator"
+          aria-label={t('Operator filter')}
+          placeholder={t('All monitors, or those of one operator')}
           searchable
           clearable
           data={operators.map(({ OperatorGuid, FullName }) => ({ value: OperatorGuid, label: FullName }))}
@@ -86,18 +92,21 @@ export function PermissionsPage() {
         />
       </Group>
       <p className="dimmed">
-        Permissions on the monitor and on its groups. Each permission includes those to its left. Members of the
-        administrators’ group have all permissions.
+        {t(
+          'Permissions on the monitor and on its groups. Each permission includes those to its left. Members of the administrators’ group have all permissions.',
+        )}
       </p>
       <PagedList of="the permissions" list={list}>
         {(rows) => (
           <DataTable
-            label="Permissions"
+            label={t('Permissions')}
             columns={columns}
             rows={rows}
             rowKey={({ MonitorGuid }) => MonitorGuid}
             empty={
-              search === undefined && operator === undefined ? 'No monitors yet.' : 'No monitors match this filter.'
+              search === undefined && operator === undefined
+                ? t('No monitors yet.')
+                : t('No monitors match this filter.')
             }
           />
         )}

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { problemText } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
@@ -31,13 +32,13 @@ export function PermissionsPanel({ of, path, note }: Props) {
   });
   const held = (data ?? []).map((each) => (typeof each === 'string' ? each : each.AuthorizationType));
   return (
-    <Panel title="Permissions">
-      {error && <ProblemView error={error} what="The permissions could not be loaded" />}
-      {!data && !error && <Loading label="Loading permissions" lines={3} />}
+    <Panel title={t('Permissions')}>
+      {error && <ProblemView error={error} what={t('The permissions could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading permissions')} lines={3} />}
       {data && !IsAdministrator && (
         <ChipList
-          label="Permissions"
-          empty="No direct permissions."
+          label={t('Permissions')}
+          empty={t('No direct permissions.')}
           items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, words: text }) => ({
             key,
             text,

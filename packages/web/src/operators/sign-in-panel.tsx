@@ -4,6 +4,7 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { problemText } from '../api/problem.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -37,16 +38,16 @@ export function SignInPanel({ operator, mayAdminister }: Props) {
       call<typeof invitationEndpoints.invite>('POST /api/v1/Operator/:operatorGuid/Invitation', {
         params: { operatorGuid },
       }),
-    onSuccess: () => notifications.show({ message: `Invitation sent to ${Email}.` }),
+    onSuccess: () => notifications.show({ message: t('Invitation sent to {email}.', { email: Email }) }),
   });
   return (
-    <Panel title="Sign-in">
+    <Panel title={t('Sign-in')}>
       <Group gap="sm" mb="sm">
         <Button size="xs" variant="default" loading={invite.isPending} onClick={() => invite.mutate()}>
-          Send invitation
+          {t('Send invitation')}
         </Button>
         <span className="dimmed">
-          For operators who have not set a password. Earlier invitation links stop working.
+          {t('For operators who have not set a password. Earlier invitation links stop working.')}
         </span>
       </Group>
       <Refusal error={invite.error} />
@@ -81,13 +82,13 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
       call<Factor['reset']>('DELETE /api/v1/Operator/:operatorGuid/SecondFactor', { params: { operatorGuid } }),
     onSuccess,
   });
-  if (error) return <ProblemView error={error} what="Two-factor authentication could not be loaded" />;
-  if (!data) return <Loading label="Loading two-factor authentication" lines={2} />;
+  if (error) return <ProblemView error={error} what={t('Two-factor authentication could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading two-factor authentication')} lines={2} />;
   return (
     <Group gap="sm" align="flex-end">
       <NativeSelect
         size="xs"
-        label="Two-factor authentication"
+        label={t('Two-factor authentication')}
         value={data.OwnPolicy}
         error={policy.error && problemText(policy.error)}
         data={POLICIES.map(([value, label]) => ({ value, label }))}
@@ -96,16 +97,18 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
         }
       />
       <Button size="xs" variant="default" color="red" disabled={!data.IsSetUp} onClick={() => setAsking(true)}>
-        Reset two-factor authentication
+        {t('Reset two-factor authentication')}
       </Button>
       <span className="dimmed">
         Policy: {APPLIES[data.Policy]}. {data.IsSetUp ? `Set up, ${codes(data.RecoveryCodesLeft)}.` : 'Not set up.'}
       </span>
       {isAsking && (
         <Confirm
-          title={`Reset two-factor authentication of ${name}?`}
-          text="Use this if the operator has lost the authenticator. The secret and recovery codes are deleted, and all sessions end."
-          action="Reset"
+          title={t('Reset two-factor authentication of {name}?', { name })}
+          text={t(
+            'Use this if the operator has lost the authenticator. The secret and recovery codes are deleted, and all sessions end.',
+          )}
+          action={t('Reset')}
           onYes={() => reset.mutateAsync()}
           onClose={() => setAsking(false)}
         />

@@ -1,6 +1,7 @@
 import type { alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import classes from '../checks/http-detail.module.css';
 import { Facts } from '../parts/display/facts.js';
@@ -21,12 +22,13 @@ export function MailPage() {
     queryFn: ({ signal }) =>
       call<typeof alertViewEndpoints.mail>('GET /api/v1/Outbox/:outboxId', { params: { outboxId }, signal }),
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The e-mail could not be loaded" />;
-  if (!data) return <Loading label="Loading e-mail" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The e-mail could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading e-mail')} />;
   return (
     <>
       <PageHead title={data.Subject} />
-      <Panel title="E-mail">
+      <Panel title={t('E-mail')}>
         <Facts
           facts={[
             ['From', data.From],
@@ -39,8 +41,8 @@ export function MailPage() {
           ]}
         />
       </Panel>
-      <Panel title="Text">
-        <pre className={classes['text']} tabIndex={0} aria-label="E-mail text">
+      <Panel title={t('Text')}>
+        <pre className={classes['text']} tabIndex={0} aria-label={t('E-mail text')}>
           {data.Text}
         </pre>
       </Panel>

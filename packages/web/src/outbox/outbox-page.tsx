@@ -1,6 +1,7 @@
 import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -10,12 +11,16 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { mailState } from './mail-state.js';
 
 const columns = (format: Format): readonly Column<OutboxRow>[] => [
-  { id: 'at', title: 'Created', cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span> },
-  { id: 'state', title: 'State', cell: ({ State }) => <span className="nowrap">{mailState(State)}</span> },
-  { id: 'to', title: 'To', cell: ({ To }) => To },
+  {
+    id: 'at',
+    title: t('Created'),
+    cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span>,
+  },
+  { id: 'state', title: t('State'), cell: ({ State }) => <span className="nowrap">{mailState(State)}</span> },
+  { id: 'to', title: t('To'), cell: ({ To }) => To },
   {
     id: 'subject',
-    title: 'Subject',
+    title: t('Subject'),
     cell: ({ OutboxId, Subject }) => (
       <Link to="/outbox/$outboxId" params={{ outboxId: String(OutboxId) }}>
         {Subject}
@@ -24,7 +29,7 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
   },
   {
     id: 'error',
-    title: 'Last error',
+    title: t('Last error'),
     // The note above the list explains stored mails, so their row shows no error.
     cell: ({ State, LastError, NextAttemptAt }) =>
       problem(format, State === 'Kept' ? undefined : LastError, NextAttemptAt),
@@ -43,23 +48,23 @@ export function OutboxPage() {
   );
   return (
     <>
-      <PageHead title="Outbox">
+      <PageHead title={t('Outbox')}>
         <ExportMenu of="the outbox" route="GET /api/v1/Outbox/File" />
       </PageHead>
       <PagedList of="the outbox" list={list}>
         {(rows) => (
           <>
             {rows[0]?.State === 'Kept' && (
-              <Alert color="yellow" mb="sm" title="No mail server configured">
-                New e-mails are stored here and not sent. Set VEDETTE_SMTP_URL to send them.
+              <Alert color="yellow" mb="sm" title={t('No mail server configured')}>
+                {t('New e-mails are stored here and not sent. Set VEDETTE_SMTP_URL to send them.')}
               </Alert>
             )}
             <DataTable
-              label="E-mails"
+              label={t('E-mails')}
               columns={columns(format)}
               rows={rows}
               rowKey={({ OutboxId }) => OutboxId}
-              empty="No e-mails yet."
+              empty={t('No e-mails yet.')}
             />
           </>
         )}

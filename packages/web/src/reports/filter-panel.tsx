@@ -3,6 +3,7 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { CheckpointFilter } from '../dashboards/filters/checkpoint-filter.js';
 import classes from '../dashboards/layout/dashboard.module.css';
@@ -29,9 +30,9 @@ export function FilterPanel({ guid, mayChange }: Props) {
       call<Endpoints['read']>('GET /api/v1/ScheduledReport/:scheduledReportGuid/Filter', { params, signal }),
   });
   return (
-    <Panel title="Filters">
-      {error && <ProblemView error={error} what="The filters could not be loaded" />}
-      {!data && !error && <Loading label="Loading filters" />}
+    <Panel title={t('Filters')}>
+      {error && <ProblemView error={error} what={t('The filters could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading filters')} />}
       {data && <Filters key={JSON.stringify(data)} guid={guid} saved={toFilterDraft(data)} mayChange={mayChange} />}
     </Panel>
   );
@@ -48,7 +49,7 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
         body: toReportFilter(draft),
       }),
     onSuccess: () => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       return queries.invalidateQueries({ queryKey: ['/ScheduledReport'] });
     },
   });
@@ -56,13 +57,13 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
   return (
     <fieldset disabled={!mayChange} className={classes['bare'] ?? ''}>
       <legend className="dimmed">
-        Without filters, the settings of the dashboard apply. Tiles with their own monitors or period keep them.
+        {t('Without filters, the settings of the dashboard apply. Tiles with their own monitors or period keep them.')}
       </legend>
       <div className={classes['filters']}>
         <MonitorFilter chosen={draft} onChange={({ monitors, groups }) => set({ monitors, groups })} />
         <NativeSelect
           size="xs"
-          label="Error level"
+          label={t('Error level')}
           value={draft.level}
           onChange={({ currentTarget: { value } }) =>
             set({ level: LEVELS.find(([level]) => level === value)?.[0] ?? '' })
@@ -71,7 +72,7 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
         />
         <Checkbox
           size="xs"
-          label="Partial checks"
+          label={t('Partial checks')}
           checked={draft.hasParts}
           onChange={({ currentTarget: { checked } }) => set({ hasParts: checked })}
           className={classes['beside'] ?? ''}
@@ -79,11 +80,11 @@ function Filters({ guid, saved, mayChange }: Props & { readonly saved: FilterDra
         <CheckpointFilter chosen={draft} onChange={({ checkpoints, regions }) => set({ checkpoints, regions })} />
         {mayChange && (
           <Button size="xs" disabled={!isChanged} loading={save.isPending} onClick={() => save.mutate()}>
-            Save filters
+            {t('Save filters')}
           </Button>
         )}
       </div>
-      {save.error && <ProblemView error={save.error} what="The filters could not be saved" />}
+      {save.error && <ProblemView error={save.error} what={t('The filters could not be saved')} />}
     </fieldset>
   );
 }

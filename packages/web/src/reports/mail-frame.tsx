@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '../i18n/translate.js';
 import { extractStyles, withoutStyles } from './mail-styles.js';
 
 /**
@@ -18,7 +19,7 @@ export function MailFrame({ html }: { readonly html: string }) {
   };
   return (
     <iframe
-      title="E-mail"
+      title={t('E-mail')}
       sandbox="allow-same-origin"
       srcDoc={bare}
       onLoad={(event) => dress(event.currentTarget)}

@@ -3,6 +3,7 @@ import { type ReportPreview, type reportRunEndpoints } from '@vedette/contract/v
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { endpointHref, call } from '../api/client.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -26,19 +27,19 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
     gcTime: 0,
   });
   return (
-    <Dialog onClose={onClose} title="Preview" size="xl">
+    <Dialog onClose={onClose} title={t('Preview')} size="xl">
       <NativeSelect
-        label="Language"
+        label={t('Language')}
         value={culture ?? ''}
         onChange={(event) => {
           const { value } = event.currentTarget;
           setCulture(reportCultures.find((each) => each === value));
         }}
-        data={[{ value: '', label: 'Account default' }, ...reportCultures]}
+        data={[{ value: '', label: t('Account default') }, ...reportCultures]}
         mb="sm"
       />
-      {error && <ProblemView error={error} what="The report could not be generated" />}
-      {!data && !error && <Loading label="Generating the report" />}
+      {error && <ProblemView error={error} what={t('The report could not be generated')} />}
+      {!data && !error && <Loading label={t('Generating the report')} />}
       {data && <PreviewContent preview={data} address={addressOfFile(guid, culture)} />}
     </Dialog>
   );
@@ -67,11 +68,11 @@ function PreviewContent({ preview: { Subject, Html, File }, address }: ShownProp
         <Group mt="sm" gap="xs">
           {File.ContentType === 'application/pdf' && (
             <Button component="a" href={address} target="_blank">
-              Open PDF
+              {t('Open PDF')}
             </Button>
           )}
           <Button variant="default" onClick={() => saveDocument(File)}>
-            Save {File.FileName}
+            {t('Save {fileName}', { fileName: File.FileName })}
           </Button>
         </Group>
       )}

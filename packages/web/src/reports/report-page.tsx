@@ -3,6 +3,7 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { reportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
@@ -59,39 +60,45 @@ export function ReportPage() {
     >
       {search.filtered === true && (
         <p className="dimmed" role="status">
-          The report starts with the settings of the dashboard. The current filters of the page are added below after
-          you save.
+          {t(
+            'The report starts with the settings of the dashboard. The current filters of the page are added below after you save.',
+          )}
         </p>
       )}
       <FieldGrid>
         <Choice
           field="DashboardGuid"
-          label="Dashboard"
+          label={t('Dashboard')}
           required
           options={[['', 'Select …'], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
         />
-        <Choice field="SelectedPeriod" label="Period" options={PERIODS} />
-        <Choice field="FileType" label="Format" options={FILE_WORDS} />
+        <Choice field="SelectedPeriod" label={t('Period')} options={PERIODS} />
+        <Choice field="FileType" label={t('Format')} options={FILE_WORDS} />
         <When />
-        <Flag field="IsActive" label="Active" />
+        <Flag field="IsActive" label={t('Active')} />
         <OperatorsField
           operators="Operators"
           groups="OperatorGroups"
-          label="Recipients"
-          empty="No recipients. Add one."
+          label={t('Recipients')}
+          empty={t('No recipients. Add one.')}
           problem="Recipients"
         />
         <Line
           field="ExtraEmailAddresses"
-          label="E-mail addresses"
-          hint="Separate with commas."
+          label={t('E-mail addresses')}
+          hint={t('Separate with commas.')}
           problem="Recipients.ExtraEmailAddresses"
         />
         <Wide>
-          <Block field="Notes" label="Message" rows={3} />
+          <Block field="Notes" label={t('Message')} rows={3} />
         </Wide>
         <Wide>
-          <Block field="InternalNotes" label="Internal notes" hint="Visible to administrators only." rows={2} />
+          <Block
+            field="InternalNotes"
+            label={t('Internal notes')}
+            hint={t('Visible to administrators only.')}
+            rows={2}
+          />
         </Wide>
       </FieldGrid>
     </ResourcePage>
@@ -106,32 +113,32 @@ function When() {
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
-      <Choice field="ScheduleType" label="Frequency" options={TYPES} problem="Schedule.ScheduleType" />
+      <Choice field="ScheduleType" label={t('Frequency')} options={TYPES} problem="Schedule.ScheduleType" />
       {has('Weekday') && (
         <Choice
           field="Weekday"
-          label="Day of the week"
+          label={t('Day of the week')}
           options={weekDays.map((day) => [day, day] as const)}
           problem="Schedule.Weekday"
         />
       )}
-      {has('Month') && <Choice field="Month" label="Month" options={MONTH_OPTIONS} problem="Schedule.Month" />}
+      {has('Month') && <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problem="Schedule.Month" />}
       {has('QuarterStartMonth') && (
-        <Choice field="QuarterStartMonth" label="Months" options={QUARTERS} problem="Schedule.QuarterStartMonth" />
+        <Choice field="QuarterStartMonth" label={t('Months')} options={QUARTERS} problem="Schedule.QuarterStartMonth" />
       )}
       {has('MonthDay') && (
         <Line
           field="MonthDay"
-          label="Day of the month"
-          hint="Shorter months use their last day."
+          label={t('Day of the month')}
+          hint={t('Shorter months use their last day.')}
           problem="Schedule.MonthDay"
         />
       )}
       <Line
         field="Time"
-        label="Time"
+        label={t('Time')}
         type="time"
-        hint={`In the time zone ${AccountTimeZone}.`}
+        hint={t('In the time zone {accountTimeZone}.', { accountTimeZone: AccountTimeZone })}
         problem="Schedule.Time"
       />
       {schedule && (

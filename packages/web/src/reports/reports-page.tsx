@@ -2,6 +2,7 @@ import type { ReportCurrentState, reportRunEndpoints } from '@vedette/contract/v
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
@@ -28,11 +29,11 @@ export function ReportsPage() {
   return (
     <ResourceList
       resource={{ ...REPORTS, getName: ({ DashboardGuid }) => dashboardName(dashboards, DashboardGuid) }}
-      title="Dashboard"
+      title={t('Dashboard')}
       columns={columns}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the scheduled reports" route="GET /api/v1/ScheduledReport/File" />}
-      purpose="A scheduled report e-mails a dashboard to recipients daily, weekly, monthly, quarterly or yearly."
+      purpose={t('A scheduled report e-mails a dashboard to recipients daily, weekly, monthly, quarterly or yearly.')}
     />
   );
 }
@@ -51,19 +52,19 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
   const standing = ({ ScheduledReportGuid: guid }: ScheduledReport): Partial<ReportCurrentState> =>
     standings.find(({ ScheduledReportGuid }) => ScheduledReportGuid === guid) ?? {};
   return [
-    { id: 'by', title: 'Created by', cell: (report) => standing(report).CreatedBy ?? '–' },
-    { id: 'schedule', title: 'Schedule', cell: ({ Schedule }) => describeSchedule(Schedule, format) },
-    { id: 'period', title: 'Period', cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
-    { id: 'form', title: 'Format', cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
+    { id: 'by', title: t('Created by'), cell: (report) => standing(report).CreatedBy ?? '–' },
+    { id: 'schedule', title: t('Schedule'), cell: ({ Schedule }) => describeSchedule(Schedule, format) },
+    { id: 'period', title: t('Period'), cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
+    { id: 'form', title: t('Format'), cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
     {
       id: 'to',
-      title: 'Recipients',
+      title: t('Recipients'),
       isSentence: true,
       cell: ({ Recipients }) => describeRecipients(Recipients, people, groups),
     },
     {
       id: 'next',
-      title: 'Next run',
+      title: t('Next run'),
       cell: (report) => {
         const { NextAt } = standing(report);
         return NextAt === undefined ? '–' : <span className="nowrap">{format.dateTime(NextAt)}</span>;
@@ -71,21 +72,21 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     },
     {
       id: 'last',
-      title: 'Last run',
+      title: t('Last run'),
       cell: (report) => {
         const { LastRun } = standing(report);
         return LastRun ? <span title={LastRun.Error}>{RUN_WORDS[LastRun.State]}</span> : '–';
       },
     },
-    { id: 'active', title: 'Active', cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+    { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
     ...(maySend ? [sendColumn(dashboards)] : []),
   ];
 }
 
 const sendColumn = (dashboards: readonly Dashboard[]): Column<ScheduledReport> => ({
   id: 'send',
-  title: 'Send',
+  title: t('Send'),
   cell: ({ ScheduledReportGuid: guid, DashboardGuid }) => (
-    <SendNow guid={guid} name={dashboardName(dashboards, DashboardGuid)} action="Send report" isCompact />
+    <SendNow guid={guid} name={dashboardName(dashboards, DashboardGuid)} action={t('Send report')} isCompact />
   ),
 });

@@ -2,6 +2,7 @@ import type { ReportRun, reportRunEndpoints } from '@vedette/contract/v1/reports
 import { Anchor, Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { endpointHref, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
@@ -35,27 +36,29 @@ export function RunsPanel({ guid, name, maySend }: Props) {
   });
   return (
     <Panel
-      title="Delivery history"
+      title={t('Delivery history')}
       actions={
         <Group gap="xs">
           <Button size="xs" variant="default" onClick={() => setPreviewed(true)}>
-            Preview
+            {t('Preview')}
           </Button>
-          {maySend && <SendNow guid={guid} name={name} action="Send now" />}
+          {maySend && <SendNow guid={guid} name={name} action={t('Send now')} />}
         </Group>
       }
     >
       {isPreviewed && <PreviewDialog guid={guid} onClose={() => setPreviewed(false)} />}
-      {error && <ProblemView error={error} what="The delivery history could not be loaded" />}
-      {!data && !error && <Loading label="Loading delivery history" />}
-      {data?.NextAt !== undefined && <p className="dimmed">Next run: {format.dateTime(data.NextAt)}.</p>}
+      {error && <ProblemView error={error} what={t('The delivery history could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading delivery history')} />}
+      {data?.NextAt !== undefined && (
+        <p className="dimmed">{t('Next run: {nextAt}.', { nextAt: format.dateTime(data.NextAt) })}</p>
+      )}
       {data && (
         <DataTable
-          label="Delivery history"
+          label={t('Delivery history')}
           columns={columnsFor(format, guid)}
           rows={data.Runs}
           rowKey={({ RunGuid }) => RunGuid}
-          empty="Not sent yet."
+          empty={t('Not sent yet.')}
         />
       )}
     </Panel>
@@ -66,19 +69,19 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
   return [
     {
       id: 'at',
-      title: 'Scheduled for',
+      title: t('Scheduled for'),
       cell: ({ ScheduledAt }) => <span className="nowrap">{format.dateTime(ScheduledAt)}</span>,
     },
     {
       id: 'state',
-      title: 'State',
+      title: t('State'),
       cell: ({ State, IsLate, Cause }) =>
         [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['sent manually'] : [])].join(', '),
     },
-    { id: 'to', title: 'Recipients', isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
+    { id: 'to', title: t('Recipients'), isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
     {
       id: 'files',
-      title: 'Files',
+      title: t('Files'),
       cell: ({ Files }) =>
         Files.length === 0 ? '–' : Files.map((file) => <FileLink key={file.FileGuid} guid={guid} file={file} />),
     },

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { sentTo } from './run-words.js';
@@ -44,9 +45,9 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
       </Button>
       {isAsking && (
         <Confirm
-          title={`Send ${name} now?`}
-          text="The report is generated now and sent to all its recipients. Its schedule does not change."
-          action="Send"
+          title={t('Send {name} now?', { name })}
+          text={t('The report is generated now and sent to all its recipients. Its schedule does not change.')}
+          action={t('Send')}
           isHarmless
           onYes={send}
           onClose={() => setAsking(false)}
@@ -87,7 +88,7 @@ function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
     if (!ended) return;
     const isSent = ended.State === 'Sent';
     notifications.show({
-      title: isSent ? `${name} was sent` : `${name} was not sent`,
+      title: isSent ? t('{name} was sent', { name }) : t('{name} was not sent', { name }),
       autoClose: isSent ? 8_000 : false,
       message: ended.Error ?? sentTo(ended),
       ...(!isSent && { color: 'red' }),

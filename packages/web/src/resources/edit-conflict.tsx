@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { labelOfField, wordsOfValue } from '../parts/forms/form-labels.js';
 import classes from './edit-conflict.module.css';
@@ -27,7 +28,7 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
   const taken = new Set(fields.filter((each) => getSide(each) === 'theirs').map(({ field }) => field));
   const columns = conflictColumns({ id, getSide, choose: (field, side) => setChosen({ ...chosen, [field]: side }) });
   return (
-    <Alert color="yellow" role="group" mb="sm" title="Someone else changed this since you opened it">
+    <Alert color="yellow" role="group" mb="sm" title={t('Someone else changed this since you opened it')}>
       <p role="alert">
         Your changes were not saved.{' '}
         {fields.length === 0
@@ -37,7 +38,7 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
       {fields.length > 0 && (
         <div className={classes['changes']}>
           <DataTable
-            label="Conflicting changes"
+            label={t('Conflicting changes')}
             columns={columns}
             rows={fields}
             rowKey={({ field }) => field}
@@ -48,14 +49,14 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
       <Group gap="xs" mt="sm">
         {fields.length > 0 && (
           <Button size="xs" onClick={() => onSave(merged(mine, theirs, taken))}>
-            Save selection
+            {t('Save selection')}
           </Button>
         )}
         <Button size="xs" variant="default" onClick={onTake}>
-          Discard my changes
+          {t('Discard my changes')}
         </Button>
         <Button size="xs" variant="default" onClick={() => onSave(mine)}>
-          Overwrite with mine
+          {t('Overwrite with mine')}
         </Button>
       </Group>
     </Alert>
@@ -91,10 +92,10 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
     },
   });
   return [
-    { id: 'field', title: 'Field', cell: ({ field }) => labelOfField(field) },
+    { id: 'field', title: t('Field'), cell: ({ field }) => labelOfField(field) },
     {
       id: 'opened',
-      title: 'Original',
+      title: t('Original'),
       cell: ({ field, opened }) => {
         const text = wordsOfValue(field, opened);
         return (
@@ -123,7 +124,7 @@ function FullText({ text }: { readonly text: string }) {
   if (truncateText(text) === text) return null;
   return (
     <details>
-      <summary>Show all</summary>
+      <summary>{t('Show all')}</summary>
       <pre className="wrap" tabIndex={0}>
         {text}
       </pre>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Empty } from '../parts/feedback/empty.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
@@ -38,7 +39,7 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
   const plural = pluralName(resource.many);
   const create = mayCreate && !error && (
     <Button size="xs" renderRoot={(root: object) => <Link {...root} to={resourceAddress(resource, 'new')} />}>
-      New {resource.one}
+      {t('New {one}', { one: resource.one })}
     </Button>
   );
   return (
@@ -47,10 +48,19 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
         {exportMenu}
         {create}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what={`The ${plural} could not be loaded`} />}
-      {!data && !error && <Loading label="Loading list" />}
+      {error && (
+        <ProblemView
+          error={error}
+          retry={() => void refetch()}
+          what={t('The {plural} could not be loaded', { plural })}
+        />
+      )}
+      {!data && !error && <Loading label={t('Loading list')} />}
       {data?.length === 0 && (
-        <Empty title={mayCreate ? `No ${plural} yet` : `No ${plural} that you may view`} text={purpose}>
+        <Empty
+          title={mayCreate ? t('No {plural} yet', { plural }) : t('No {plural} that you may view', { plural })}
+          text={purpose}
+        >
           {create}
         </Empty>
       )}
@@ -80,13 +90,13 @@ function Rows<Row extends object, Draft extends object>({
   ];
   return (
     <>
-      {rows.length >= LONG && <FilterBox isAlone label="Name" initial={undefined} onFilter={setText} />}
+      {rows.length >= LONG && <FilterBox isAlone label={t('Name')} initial={undefined} onFilter={setText} />}
       <DataTable
         label={resource.many}
         columns={all}
         rows={rows.filter((row) => rowName(row).toLowerCase().includes(text.toLowerCase()))}
         rowKey={getGuid}
-        empty="No matches for this filter."
+        empty={t('No matches for this filter.')}
       />
     </>
   );

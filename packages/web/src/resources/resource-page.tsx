@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
@@ -36,7 +37,8 @@ export function ResourcePage<Row extends object, Draft extends object>(props: Pr
   // Not from the location: while the next page loads, it already holds that page's parameters.
   const { guid } = useParams({ strict: false });
   const { resource, mayChange, mayMake = mayChange } = props;
-  if (guid === undefined && !mayMake) return <NotAllowed title={`New ${resource.one}`} one={resource.one} />;
+  if (guid === undefined && !mayMake)
+    return <NotAllowed title={t('New {one}', { one: resource.one })} one={resource.one} />;
   // The key drops all state of another item.
   return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }
@@ -51,15 +53,15 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
     ...(resource.toProblemPlaces && { toProblemPlaces: resource.toProblemPlaces }),
     save: (draft) => ask<Row>('POST', resource, { body: resource.toBody(draft) }),
     onSaved: async (row) => {
-      notifications.show({ message: 'Created.' });
+      notifications.show({ message: t('Created.') });
       await queries.invalidateQueries({ predicate: isAbout(resource) });
       await navigate({ to: resourceAddress(resource, resource.getGuid(row)) });
     },
   });
   return (
     <>
-      <PageHead title={`New ${resource.one}`} />
-      <FormFrame form={form} action="Create" more={<Link to={resource.listAt ?? resource.to}>Cancel</Link>}>
+      <PageHead title={t('New {one}', { one: resource.one })} />
+      <FormFrame form={form} action={t('Create')} more={<Link to={resource.listAt ?? resource.to}>{t('Cancel')}</Link>}>
         {children}
       </FormFrame>
     </>
@@ -77,8 +79,8 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   const format = useFormat();
   // Typed input is kept when a reload fails.
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what="The item could not be loaded" />;
-  if (!data) return <Loading label={`Loading ${resource.one}`} />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The item could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading {one}', { one: resource.one })} />;
   return (
     <>
       <PageHead title={resource.getName(data, format)}>
@@ -119,13 +121,13 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
       }
     },
     onSaved: async () => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       await queries.invalidateQueries({ predicate: isAbout(resource) });
       version.take(queries.getQueryData<Row>(itemQuery<Row>(resource, guid).queryKey));
     },
   });
   return (
-    <Panel title="Settings">
+    <Panel title={t('Settings')}>
       {overtakenBy && (
         <EditConflict
           opened={resource.toDraft(version.row() ?? row)}
@@ -138,7 +140,7 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
           onTake={onTake}
         />
       )}
-      <FormFrame form={form} action="Save" isLocked={!mayChange} hidesProblems={overtakenBy !== undefined}>
+      <FormFrame form={form} action={t('Save')} isLocked={!mayChange} hidesProblems={overtakenBy !== undefined}>
         {children}
       </FormFrame>
     </Panel>
@@ -169,13 +171,13 @@ function Delete<Row extends object, Draft extends object>({
   return (
     <>
       <Button size="xs" variant="outline" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
-        Delete
+        {t('Delete')}
       </Button>
       {isAsking && (
         <Confirm
-          title={`Delete ${resource.getName(row, format)}?`}
+          title={t('Delete {name}?', { name: resource.getName(row, format) })}
           text={resource.afterDelete}
-          action="Delete"
+          action={t('Delete')}
           onYes={() => remove.mutateAsync()}
           onClose={() => setAsking(false)}
         />

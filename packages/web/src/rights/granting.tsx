@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { grantProblems, type RightWords, toSubject } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
@@ -30,12 +31,12 @@ export function Granting({ rights, onGrant }: Props) {
       <Group gap="xs" align="flex-end" mt="sm">
         <NativeSelect
           size="xs"
-          label="Grant to"
+          label={t('Grant to')}
           value={who}
           error={problems.who}
           onChange={(event) => setWho(event.currentTarget.value)}
           data={[
-            { value: '', label: 'Select …' },
+            { value: '', label: t('Select …') },
             {
               group: 'Operator groups',
               items: groups.map((each) => ({ value: each.OperatorGroupGuid, label: each.Description })),
@@ -49,7 +50,7 @@ export function Granting({ rights, onGrant }: Props) {
         {rights.length > 1 && (
           <NativeSelect
             size="xs"
-            label="Permission"
+            label={t('Permission')}
             value={type}
             error={problems.right}
             onChange={(event) => setType(event.currentTarget.value)}
@@ -57,7 +58,7 @@ export function Granting({ rights, onGrant }: Props) {
           />
         )}
         <Button size="xs" variant="default" type="submit" disabled={who === ''} loading={grant.isPending}>
-          Grant permission
+          {t('Grant permission')}
         </Button>
       </Group>
     </form>

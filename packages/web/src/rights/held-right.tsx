@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { problemText } from '../api/problem.js';
 import type { RightWords } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
@@ -17,7 +18,7 @@ export function HeldRight({ of, type, rights, onMove }: Props) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={`Permission of ${of}`}
+      aria-label={t('Permission of {of}', { of })}
       value={type}
       error={change.error && problemText(change.error)}
       onChange={({ currentTarget: { value } }) => change.mutate(() => onMove(value))}

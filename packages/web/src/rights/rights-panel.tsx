@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { AuthorizationLossesNote, type RightsOn } from '../alerts/losses/losses-note.js';
 import { v1, v4 } from '../api/v4.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
@@ -61,11 +62,11 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   };
   const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Hidden operator or group' : guid);
   const columns: readonly Column<Holder>[] = [
-    { id: 'who', title: 'Granted to', cell: holderName },
-    { id: 'kind', title: 'Type', cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
+    { id: 'who', title: t('Granted to'), cell: holderName },
+    { id: 'kind', title: t('Type'), cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
     {
       id: 'right',
-      title: 'Permission',
+      title: t('Permission'),
       cell: (holder) =>
         mayGrant && rights.length > 1 ? (
           <HeldRight
@@ -80,22 +81,22 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
     },
     {
       id: 'actions',
-      title: 'Actions',
+      title: t('Actions'),
       cell: (holder) =>
         mayGrant &&
         (on ? (
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Remove ${holderName(holder)}`}
+            aria-label={t('Remove {holderName}', { holderName: holderName(holder) })}
             onClick={() => setRemoving(holder)}
           >
-            Remove
+            {t('Remove')}
           </Button>
         ) : (
           <RowAction
-            text="Remove"
-            label={`Remove ${holderName(holder)}`}
+            text={t('Remove')}
+            label={t('Remove {holderName}', { holderName: holderName(holder) })}
             stale={EVERYTHING}
             onAct={() => take(weakestGrantId(holder, types))}
           />
@@ -104,25 +105,25 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
   ];
   return (
     <Panel title={title}>
-      {error && <ProblemView error={error} what="The permissions could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The permissions could not be loaded')} />}
       {data ? (
         <DataTable
           label={title}
           columns={columns}
           rows={groupByHolder(data, types)}
           rowKey={({ guid }) => guid}
-          empty="No permissions granted."
+          empty={t('No permissions granted.')}
         />
       ) : (
-        !error && <Loading label="Loading permissions" lines={3} />
+        !error && <Loading label={t('Loading permissions')} lines={3} />
       )}
       {note !== undefined && <p className="dimmed">{note}</p>}
       {removing && on && (
         <Confirm
-          title={`Remove the permissions of ${holderName(removing)}?`}
-          text="Alerts are only sent to operators who may view the monitor."
+          title={t('Remove the permissions of {holderName}?', { holderName: holderName(removing) })}
+          text={t('Alerts are only sent to operators who may view the monitor.')}
           more={<AuthorizationLossesNote on={on} authorizationId={weakestGrantId(removing, types)} />}
-          action="Remove"
+          action={t('Remove')}
           onYes={() => change.mutateAsync(() => take(weakestGrantId(removing, types)))}
           onClose={() => setRemoving(undefined)}
         />

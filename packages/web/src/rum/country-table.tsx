@@ -1,5 +1,6 @@
 import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { RumSearch } from './rum-filter-rules.js';
@@ -32,13 +33,13 @@ export function CountryTable({ figure, rows, getLink }: Props) {
   const columns: readonly Column<CountryRow>[] = [
     {
       id: 'country',
-      title: 'Country',
+      title: t('Country'),
       sort: ({ name }) => name.toLowerCase(),
       cell: ({ code, name }) => <Link {...getLink(code)}>{name}</Link>,
     },
     {
       id: 'views',
-      title: 'Page views',
+      title: t('Page views'),
       isNumber: true,
       sort: ({ views }) => views,
       cell: ({ views }) => format.count(views),
@@ -47,11 +48,11 @@ export function CountryTable({ figure, rows, getLink }: Props) {
   ];
   return (
     <DataTable<CountryRow>
-      label={`${rumMetricName(figure)} by country`}
+      label={t('{rumMetricName} by country', { rumMetricName: rumMetricName(figure) })}
       columns={columns}
       rows={rows}
       rowKey={({ code }) => code}
-      empty="No data in this period."
+      empty={t('No data in this period.')}
     />
   );
 }

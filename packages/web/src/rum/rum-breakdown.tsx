@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
@@ -35,7 +36,7 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
   {
     id: 'views',
-    title: 'Page views',
+    title: t('Page views'),
     isNumber: true,
     sort: ({ PageViews }) => PageViews,
     cell: ({ PageViews }) => format.count(PageViews),
@@ -49,7 +50,7 @@ const columnsFor = (by: RumDimension, format: Format, cell: (value: string) => R
   },
   {
     id: 'p75',
-    title: '75th percentile',
+    title: t('75th percentile'),
     isNumber: true,
     sort: ({ Values }) => Values.Percentile75 ?? 0,
     cell: ({ Values }) => formatRumValue('LoadTime', Values.Percentile75, format),
@@ -80,7 +81,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       params={{ guid: websiteGuid }}
       search={{ ...searchOfPeriod(period), ...filter, [by]: value }}
       resetScroll={false}
-      title="Filter by this value"
+      title={t('Filter by this value')}
     >
       {nameOfValue(by, value)}
     </Link>
@@ -90,34 +91,43 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
   const isWhole = data !== undefined && data.length < MAX_BREAKDOWN_ROWS;
   return (
     <Panel
-      title="Page views"
+      title={t('Page views')}
       actions={
         <NativeSelect
           size="xs"
-          aria-label="Break down by"
+          aria-label={t('Break down by')}
           value={by}
           onChange={(event) => setBy(dimensions.find((each) => each === event.currentTarget.value))}
-          data={offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` }))}
+          data={offered.map((value) => ({
+            value,
+            label: t('by {lowerCase}', { lowerCase: DIMENSIONS[value].toLowerCase() }),
+          }))}
         />
       }
     >
-      {error && <ProblemView error={error} what="The page views could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The page views could not be loaded')} />}
       {data && !error && (
         <OldData isOld={isPlaceholderData}>
           <DataTable<Row>
-            label="Page views"
+            label={t('Page views')}
             rows={data}
             rowKey={({ Value }) => Value}
-            empty="No data in this period."
+            empty={t('No data in this period.')}
             columns={isWhole ? columns : unsorted(columns)}
           />
         </OldData>
       )}
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
-      {kept !== undefined && <p className="dimmed">With this filter, breakdowns are only available by {kept}.</p>}
+      {kept !== undefined && (
+        <p className="dimmed">{t('With this filter, breakdowns are only available by {kept}.', { kept })}</p>
+      )}
       {data && !error && !isWhole && (
-        <p className="dimmed">Showing the {MAX_BREAKDOWN_ROWS} values with the most page views.</p>
+        <p className="dimmed">
+          {t('Showing the {mAX_BREAKDOWN_ROWS} values with the most page views.', {
+            mAX_BREAKDOWN_ROWS: MAX_BREAKDOWN_ROWS,
+          })}
+        </p>
       )}
     </Panel>
   );

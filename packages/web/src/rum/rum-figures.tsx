@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import type { Format } from '../parts/format/format-values.js';
@@ -43,22 +44,31 @@ const VERDICTS = {
 const figureLabels = new Map(FIGURES);
 
 const columnsFor = (format: Format): readonly Column<Values>[] => [
-  { id: 'figure', title: 'Metric', cell: ({ Figure }) => figureLabels.get(Figure) },
-  { id: 'verdict', title: 'Rating', cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)) },
-  { id: 'p50', title: 'Median', isNumber: true, cell: ({ Figure, Median }) => formatRumValue(Figure, Median, format) },
+  { id: 'figure', title: t('Metric'), cell: ({ Figure }) => figureLabels.get(Figure) },
+  {
+    id: 'verdict',
+    title: t('Rating'),
+    cell: ({ Figure, Percentile75 }) => judged(figureVerdict(Figure, Percentile75)),
+  },
+  {
+    id: 'p50',
+    title: t('Median'),
+    isNumber: true,
+    cell: ({ Figure, Median }) => formatRumValue(Figure, Median, format),
+  },
   {
     id: 'p75',
-    title: '75th percentile',
+    title: t('75th percentile'),
     isNumber: true,
     cell: ({ Figure, Percentile75 }) => formatRumValue(Figure, Percentile75, format),
   },
   {
     id: 'max',
-    title: 'Slowest',
+    title: t('Slowest'),
     isNumber: true,
     cell: ({ Figure, Maximum }) => formatRumValue(Figure, Maximum, format),
   },
-  { id: 'count', title: 'Samples', isNumber: true, cell: ({ Count }) => format.count(Count) },
+  { id: 'count', title: t('Samples'), isNumber: true, cell: ({ Count }) => format.count(Count) },
 ];
 
 /** Option value of a custom range. */
@@ -70,7 +80,13 @@ function periodOptions(period: RumPeriod, format: Format) {
     label: periodWords(value),
   }));
   if (typeof period !== 'string')
-    return [...named, { value: CHOSEN, label: `${format.dateTime(period.from)} to ${format.dateTime(period.until)}` }];
+    return [
+      ...named,
+      {
+        value: CHOSEN,
+        label: t('{from} to {until}', { from: format.dateTime(period.from), until: format.dateTime(period.until) }),
+      },
+    ];
   return named.some(({ value }) => value === period)
     ? named
     : [...named, { value: period, label: periodWords(period) }];
@@ -113,11 +129,11 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
   return (
     <>
       <Panel
-        title="Metrics"
+        title={t('Metrics')}
         actions={
           <NativeSelect
             size="xs"
-            aria-label="Period"
+            aria-label={t('Period')}
             value={typeof period === 'string' ? period : CHOSEN}
             onChange={({ currentTarget: { value } }) => {
               if (value !== CHOSEN) open({ period: value, ...filter });
@@ -127,16 +143,18 @@ export function RumFigures({ websiteGuid }: { readonly websiteGuid: string }) {
         }
       >
         <RumFilters {...about} />
-        {error && <ProblemView error={error} retry={() => void refetch()} what="The metrics could not be loaded" />}
-        {!figures.data && !error && <Loading label="Loading metrics" />}
+        {error && (
+          <ProblemView error={error} retry={() => void refetch()} what={t('The metrics could not be loaded')} />
+        )}
+        {!figures.data && !error && <Loading label={t('Loading metrics')} />}
         {figures.data && (
           <OldData isOld={figures.isPlaceholderData}>
             <DataTable
-              label="Metrics"
+              label={t('Metrics')}
               columns={columnsFor(format)}
               rows={FIGURES.flatMap(([name]) => known.find(({ Figure }) => Figure === name) ?? [])}
               rowKey={({ Figure }) => Figure}
-              empty={isFiltered ? 'No matching data in this period.' : noRumDataText(period)}
+              empty={isFiltered ? t('No matching data in this period.') : noRumDataText(period)}
             />
           </OldData>
         )}

@@ -2,6 +2,7 @@ import type { RumDimension, rumViewEndpoints } from '@vedette/contract/v1/rum/ru
 import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import {
   toPeriodQuery,
@@ -48,7 +49,7 @@ export function RumFilters(props: Props) {
             key={name}
             size="xs"
             variant="light"
-            aria-label={`Remove filter: ${words}`}
+            aria-label={t('Remove filter: {words}', { words })}
             onClick={() => onFilter(without(filter, name))}
           >
             {words} ✕
@@ -58,12 +59,15 @@ export function RumFilters(props: Props) {
       {offered.length > 0 && (
         <NativeSelect
           size="xs"
-          aria-label="Add filter"
+          aria-label={t('Add filter')}
           value={chosen ?? ''}
           onChange={({ currentTarget: { value } }) => setBy(offered.find((each) => each === value))}
           data={[
-            { value: '', label: namesIn(filter).length === 0 ? 'All page views' : 'Add filter …' },
-            ...offered.map((value) => ({ value, label: `by ${DIMENSIONS[value].toLowerCase()}` })),
+            { value: '', label: namesIn(filter).length === 0 ? t('All page views') : t('Add filter …') },
+            ...offered.map((value) => ({
+              value,
+              label: t('by {lowerCase}', { lowerCase: DIMENSIONS[value].toLowerCase() }),
+            })),
           ]}
         />
       )}
@@ -101,7 +105,10 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       data={[
         {
           value: '',
-          label: found.length < MAX_FILTER_VALUES ? hint : `${hint} (top ${String(MAX_FILTER_VALUES)})`,
+          label:
+            found.length < MAX_FILTER_VALUES
+              ? hint
+              : t('{hint} (top {mAX_FILTER_VALUES})', { hint, mAX_FILTER_VALUES: String(MAX_FILTER_VALUES) }),
         },
         ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
       ]}

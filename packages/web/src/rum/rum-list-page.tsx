@@ -1,12 +1,13 @@
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RUM_WEBSITES } from './rum-resource.js';
 
 const columns: readonly Column<RumWebsite>[] = [
-  { id: 'url', title: 'URL', sort: ({ Url }) => Url, cell: ({ Url }) => Url },
-  { id: 'kind', title: 'Type', cell: ({ IsSpa }) => (IsSpa ? 'single-page application' : 'pages') },
+  { id: 'url', title: t('URL'), sort: ({ Url }) => Url, cell: ({ Url }) => Url },
+  { id: 'kind', title: t('Type'), cell: ({ IsSpa }) => (IsSpa ? 'single-page application' : 'pages') },
 ];
 
 export function RumListPage() {
@@ -16,7 +17,7 @@ export function RumListPage() {
       resource={RUM_WEBSITES}
       columns={columns}
       mayCreate={IsAdministrator}
-      purpose="A small script on your pages measures how fast they load for real users."
+      purpose={t('A small script on your pages measures how fast they load for real users.')}
     />
   );
 }

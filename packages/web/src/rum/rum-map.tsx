@@ -2,6 +2,7 @@ import type { RumFigure } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { lazyPart } from '../parts/page/lazy-part.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
@@ -37,12 +38,12 @@ export function RumMap(props: RumView) {
   if (isKept && !error && rows?.length === 0) return null;
   return (
     <Panel
-      title="World map"
+      title={t('World map')}
       actions={
         isKept && (
           <NativeSelect
             size="xs"
-            aria-label="Map metric"
+            aria-label={t('Map metric')}
             value={figure}
             onChange={({ currentTarget: { value } }) =>
               setFigure(CHOICES.find(([name]) => name === value)?.[0] ?? figure)
@@ -52,14 +53,14 @@ export function RumMap(props: RumView) {
         )
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The map could not be loaded" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The map could not be loaded')} />}
       {!isKept && (
         <p className="dimmed">
           No breakdown by country is available for{' '}
           {namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0]}.
         </p>
       )}
-      {isKept && !rows && !error && <Loading label="Loading map" lines={8} />}
+      {isKept && !rows && !error && <Loading label={t('Loading map')} lines={8} />}
       {isKept && rows && (
         <div className={classes['beside']}>
           <CountryMap {...{ figure, rows, getLink }} label={mapTitle(figure)} />
@@ -83,7 +84,7 @@ interface MapProps {
 export function CountryMap({ label, rows, getLink }: MapProps) {
   const navigate = useNavigate();
   return (
-    <Suspense fallback={<Loading label="Loading map" lines={8} />}>
+    <Suspense fallback={<Loading label={t('Loading map')} lines={8} />}>
       <WorldMap label={label} countries={rows} onChoose={(code) => void navigate(getLink(code))} />
     </Suspense>
   );

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -23,12 +24,12 @@ export function RumPage() {
       )}
     >
       <FieldGrid>
-        <Line field="Description" label="Name" required />
+        <Line field="Description" label={t('Name')} required />
         <Line
           field="Url"
-          label="URL"
+          label={t('URL')}
           type="url"
-          hint="Includes page views of this host with and without www."
+          hint={t('Includes page views of this host with and without www.')}
           required
         />
         <SpaFields />
@@ -41,8 +42,8 @@ function SpaFields() {
   const { draft } = useFormState<RumDraft>();
   return (
     <>
-      <Flag field="IsSpa" label="Single-page application" hint="Counts each route change as a page view." />
-      {draft.IsSpa && <Flag field="IncludeUrlFragment" label="Include the URL fragment (#)" />}
+      <Flag field="IsSpa" label={t('Single-page application')} hint={t('Counts each route change as a page view.')} />
+      {draft.IsSpa && <Flag field="IncludeUrlFragment" label={t('Include the URL fragment (#)')} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { RumFigure, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
 import { useFormat, useFormatIn } from '../parts/format/format.js';
@@ -49,7 +50,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
   const named = CHOICES.find(([name]) => name === figure)?.[1] ?? figure;
   return (
     <SeriesPanel
-      title="Over time"
+      title={t('Over time')}
       figure={isViews ? named : `${named}, ${SHARES[share]}`}
       unit={figureUnit(figure)}
       slots={error ? undefined : data && toSlots(data, isViews ? 'Views' : share, dataUpdatedAt)}
@@ -65,7 +66,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         <>
           <NativeSelect
             size="xs"
-            aria-label="Metric"
+            aria-label={t('Metric')}
             value={figure}
             onChange={(event) => setFigure(CHOICES.find(([name]) => name === event.currentTarget.value)?.[0] ?? figure)}
             data={CHOICES.map(([value, label]) => ({ value, label }))}
@@ -73,7 +74,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
           {!isViews && (
             <NativeSelect
               size="xs"
-              aria-label="Statistic"
+              aria-label={t('Statistic')}
               value={share}
               onChange={(event) => setShare(event.currentTarget.value as Share)}
               data={Object.entries(SHARES).map(([value, label]) => ({ value, label }))}
@@ -82,8 +83,10 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
         </>
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The time series could not be loaded" />}
-      {!data && !error && <Loading label="Loading time series" lines={6} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The time series could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading time series')} lines={6} />}
     </SeriesPanel>
   );
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, Switch } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './rum.module.css';
@@ -16,16 +17,16 @@ export function ScriptPanel({ script }: { readonly script: string }) {
   const [hidden, setHidden] = useState<Hidden>(0);
   const [needsConsent, setNeedsConsent] = useState(false);
   return (
-    <Panel title="Tracking script">
+    <Panel title={t('Tracking script')}>
       <p className="dimmed">
-        Add the script to the head of every page. It changes with the settings above and with the two options below,
-        which only affect the script. It sets no cookies. Visitors’ IP addresses are only used for rate limiting and are
-        not stored; countries are derived from the browser’s time zone.
+        {t(
+          'Add the script to the head of every page. It changes with the settings above and with the two options below, which only affect the script. It sets no cookies. Visitors’ IP addresses are only used for rate limiting and are not stored; countries are derived from the browser’s time zone.',
+        )}
       </p>
       <div className={classes['privacy']}>
         <NativeSelect
           size="xs"
-          label="IP address used for rate limiting"
+          label={t('IP address used for rate limiting')}
           value={String(hidden)}
           onChange={(event) =>
             setHidden(HIDDEN.find(([level]) => String(level) === event.currentTarget.value)?.[0] ?? 0)
@@ -33,13 +34,13 @@ export function ScriptPanel({ script }: { readonly script: string }) {
           data={HIDDEN.map(([value, label]) => ({ value: String(value), label }))}
         />
         <Switch
-          label="Require consent"
-          description="Measures only after the page calls vedetteConsent()."
+          label={t('Require consent')}
+          description={t('Measures only after the page calls vedetteConsent().')}
           checked={needsConsent}
           onChange={(event) => setNeedsConsent(event.currentTarget.checked)}
         />
       </div>
-      <CopyText label="Script" text={scriptWith(script, { hidden, needsConsent })} />
+      <CopyText label={t('Script')} text={scriptWith(script, { hidden, needsConsent })} />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { Button, FileInput, Group, List, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { useFormState } from '../parts/forms/form-state.js';
@@ -26,25 +27,27 @@ export function MetadataReader() {
     },
     onSuccess: (metadata) => {
       set(metadataRead(metadata));
-      notifications.show({ message: 'Metadata loaded. Check the fields, then save.' });
+      notifications.show({ message: t('Metadata loaded. Check the fields, then save.') });
     },
   });
   return (
-    <Panel title="Provider metadata">
+    <Panel title={t('Provider metadata')}>
       <FieldGrid>
         <FileInput
-          label="Metadata file"
-          placeholder="Select file"
-          description="Fills in the fields below. If the metadata contains several providers, enter an entity id below to select one."
+          label={t('Metadata file')}
+          placeholder={t('Select file')}
+          description={t(
+            'Fills in the fields below. If the metadata contains several providers, enter an entity id below to select one.',
+          )}
           accept=".xml,application/xml,text/xml"
           clearable
           value={file}
           onChange={setFile}
         />
         <TextInput
-          label="Metadata URL"
+          label={t('Metadata URL')}
           type="url"
-          description="Used if no file is selected."
+          description={t('Used if no file is selected.')}
           value={url}
           onChange={(event) => setUrl(event.currentTarget.value)}
         />
@@ -56,10 +59,10 @@ export function MetadataReader() {
           disabled={!file && url.trim() === ''}
           onClick={() => reading.mutate()}
         >
-          Load metadata
+          {t('Load metadata')}
         </Button>
       </Group>
-      {reading.error && <ProblemView error={reading.error} what="The metadata could not be loaded" />}
+      {reading.error && <ProblemView error={reading.error} what={t('The metadata could not be loaded')} />}
       {reading.data && reading.data.Notes.length > 0 && (
         <List mt="xs" size="sm">
           {reading.data.Notes.map((note) => (

@@ -3,6 +3,7 @@ import { Button, Code } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { basePath, call } from '../api/client.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
@@ -32,11 +33,11 @@ export function SignOnPage() {
   });
   return (
     <>
-      <PageHead title="Single sign-on">{data && <Remove />}</PageHead>
+      <PageHead title={t('Single sign-on')}>{data && <Remove />}</PageHead>
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The identity provider could not be loaded" />
+        <ProblemView error={error} retry={() => void refetch()} what={t('The identity provider could not be loaded')} />
       )}
-      {data === undefined && !error && <Loading label="Loading identity provider" />}
+      {data === undefined && !error && <Loading label={t('Loading identity provider')} />}
       {data !== undefined && <Provider key={String(data === null)} stored={data} />}
     </>
   );
@@ -53,31 +54,32 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
     save: (draft) => call<Endpoints['write']>('PUT /api/v1/SingleSignOn', { body: toSignOnBody(draft) }),
     settled: (draft) => ({ ...draft, ClientSecret: '' }),
     onSaved: (saved) => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       queries.setQueryData(queryKey, saved);
     },
   });
   return (
     <>
       {stored && <ForTheProvider stored={stored} />}
-      <Panel title={stored ? 'Identity provider' : 'Single sign-on with your identity provider'}>
-        <FormFrame form={form} action="Save" asksProof>
+      <Panel title={stored ? t('Identity provider') : t('Single sign-on with your identity provider')}>
+        <FormFrame form={form} action={t('Save')} asksProof>
           <FieldGrid>
             <Choice
               field="Protocol"
-              label="Protocol"
+              label={t('Protocol')}
               options={[
                 ['OpenIdConnect', 'OpenID Connect'],
                 ['Saml', 'SAML 2.0'],
               ]}
             />
-            <Line field="Name" label="Name" hint="Shown on the button on the sign-in page." required />
-            <Flag field="IsEnabled" label="Show on the sign-in page" />
+            <Line field="Name" label={t('Name')} hint={t('Shown on the button on the sign-in page.')} required />
+            <Flag field="IsEnabled" label={t('Show on the sign-in page')} />
             {form.draft.Protocol === 'Saml' ? <SamlFields /> : <OpenIdFields hasSecret={stored?.HasClientSecret} />}
           </FieldGrid>
           <p className="dimmed">
-            Who may use single sign-on is set in the account settings and for each operator. Operators are matched by
-            the e-mail address from the provider.
+            {t(
+              'Who may use single sign-on is set in the account settings and for each operator. Operators are matched by the e-mail address from the provider.',
+            )}
           </p>
         </FormFrame>
       </Panel>
@@ -89,13 +91,19 @@ function OpenIdFields({ hasSecret = false }: { readonly hasSecret?: boolean | un
   const { isNew } = useFormState<SignOnDraft>();
   return (
     <>
-      <Line field="Issuer" label="Issuer" type="url" hint="As in the provider’s discovery document." required />
-      <Line field="ClientId" label="Client id" required />
+      <Line
+        field="Issuer"
+        label={t('Issuer')}
+        type="url"
+        hint={t('As in the provider’s discovery document.')}
+        required
+      />
+      <Line field="ClientId" label={t('Client id')} required />
       <Secret
         field="ClientSecret"
-        label="Client secret"
+        label={t('Client secret')}
         required={isNew}
-        hint={hasSecret ? 'Stored, not shown. If empty, it is not changed.' : undefined}
+        hint={hasSecret ? t('Stored, not shown. If empty, it is not changed.') : undefined}
       />
     </>
   );
@@ -107,15 +115,15 @@ function SamlFields() {
       <Wide>
         <MetadataReader />
       </Wide>
-      <Line field="LoginUrl" label="Provider sign-in URL" type="url" required />
-      <Line field="IdpEntityId" label="Provider entity id" hint="Empty: any." />
-      <Line field="Audience" label="Audience" hint="If empty, the URL of this service above is used." />
-      <Flag field="AllowIdpInitiated" label="Allow IdP-initiated sign-in" />
+      <Line field="LoginUrl" label={t('Provider sign-in URL')} type="url" required />
+      <Line field="IdpEntityId" label={t('Provider entity id')} hint={t('Empty: any.')} />
+      <Line field="Audience" label={t('Audience')} hint={t('If empty, the URL of this service above is used.')} />
+      <Flag field="AllowIdpInitiated" label={t('Allow IdP-initiated sign-in')} />
       <Wide>
         <Block
           field="Certificates"
-          label="Provider certificates"
-          hint="PEM. Enter several one after the other during a certificate rollover."
+          label={t('Provider certificates')}
+          hint={t('PEM. Enter several one after the other during a certificate rollover.')}
           rows={8}
           required
         />
@@ -128,7 +136,7 @@ function SamlFields() {
 function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored: SingleSignOn }) {
   const { AccountId } = useSession();
   return (
-    <Panel title="Provider configuration">
+    <Panel title={t('Provider configuration')}>
       <p>
         {Protocol === 'Saml' ? 'Assertion consumer service (also the audience, unless set below):' : 'Redirect URI:'}
       </p>
@@ -137,7 +145,7 @@ function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored:
       </Code>
       {Protocol === 'Saml' && (
         <p>
-          <a href={`${basePath}api/v1/SingleSignOn/${AccountId}/Metadata`}>Service provider metadata (XML)</a>
+          <a href={`${basePath}api/v1/SingleSignOn/${AccountId}/Metadata`}>{t('Service provider metadata (XML)')}</a>
         </p>
       )}
     </Panel>
@@ -154,13 +162,13 @@ function Remove() {
   return (
     <>
       <Button size="xs" variant="outline" color="red" loading={remove.isPending} onClick={() => setAsking(true)}>
-        Remove
+        {t('Remove')}
       </Button>
       {isAsking && (
         <Confirm
-          title="Remove the identity provider?"
-          text="Operators can no longer sign in with it. Operators with a password can still sign in."
-          action="Remove"
+          title={t('Remove the identity provider?')}
+          text={t('Operators can no longer sign in with it. Operators with a password can still sign in.')}
+          action={t('Remove')}
           onYes={() => remove.mutateAsync()}
           onClose={() => setAsking(false)}
         />

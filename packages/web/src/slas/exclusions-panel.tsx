@@ -2,6 +2,7 @@ import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
@@ -53,12 +54,12 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   });
   const [removing, setRemoving] = useState<ExclusionPeriod>();
   const columns: readonly Column<ExclusionPeriod>[] = [
-    { id: 'from', title: 'From', cell: ({ From }) => wall(From) },
-    { id: 'until', title: 'Until', cell: ({ Until }) => wall(Until) },
-    { id: 'text', title: 'Reason', cell: ({ Description }) => Description },
+    { id: 'from', title: t('From'), cell: ({ From }) => wall(From) },
+    { id: 'until', title: t('Until'), cell: ({ Until }) => wall(Until) },
+    { id: 'text', title: t('Reason'), cell: ({ Description }) => Description },
     {
       id: 'actions',
-      title: 'Actions',
+      title: t('Actions'),
       cell: (period) =>
         mayChange && (
           <Group gap="xs">
@@ -66,38 +67,40 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={`Edit exclusion period from ${wall(period.From)}`}
+              aria-label={t('Edit exclusion period from {from}', { from: wall(period.From) })}
               onClick={() => edit(period.ExclusionPeriodId)}
             >
-              Edit
+              {t('Edit')}
             </Button>
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={`Delete exclusion period from ${wall(period.From)}`}
+              aria-label={t('Delete exclusion period from {from}', { from: wall(period.From) })}
               onClick={() => setRemoving(period)}
             >
-              Delete
+              {t('Delete')}
             </Button>
           </Group>
         ),
     },
   ];
   return (
-    <Panel title="Exclusion periods">
-      {error && <ProblemView error={error} what="The exclusion periods could not be loaded" />}
+    <Panel title={t('Exclusion periods')}>
+      {error && <ProblemView error={error} what={t('The exclusion periods could not be loaded')} />}
       {data && (
         <DataTable
-          label="Exclusion periods"
+          label={t('Exclusion periods')}
           columns={columns}
           rows={data}
           rowKey={({ ExclusionPeriodId }) => ExclusionPeriodId}
-          empty="No exclusion periods."
+          empty={t('No exclusion periods.')}
         />
       )}
       <p className="dimmed">
-        Downtime, load times and errors do not count in these periods. Times are in {AccountTimeZone}; the end is
-        exclusive.
+        {t(
+          'Downtime, load times and errors do not count in these periods. Times are in {accountTimeZone}; the end is exclusive.',
+          { accountTimeZone: AccountTimeZone },
+        )}
       </p>
       {mayChange && (
         <PeriodForm
@@ -115,9 +118,9 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       {question}
       {removing && (
         <Confirm
-          title="Delete this exclusion period?"
+          title={t('Delete this exclusion period?')}
           text={removalInWords(removing, wall)}
-          action="Delete"
+          action={t('Delete')}
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
         />
@@ -155,15 +158,19 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
   useEffect(() => onTyped(isChanged), [isChanged, onTyped]);
   const cancel = (
     <Button size="sm" variant="default" onClick={onCancel}>
-      Cancel
+      {t('Cancel')}
     </Button>
   );
   return (
-    <FormFrame form={form} action={stored ? 'Save exclusion period' : 'Add exclusion period'} more={stored && cancel}>
+    <FormFrame
+      form={form}
+      action={stored ? t('Save exclusion period') : t('Add exclusion period')}
+      more={stored && cancel}
+    >
       <FieldGrid>
-        <Line field="From" label="From" type="datetime-local" required />
-        <Line field="Until" label="Until" type="datetime-local" required />
-        <Line field="Description" label="Reason" />
+        <Line field="From" label={t('From')} type="datetime-local" required />
+        <Line field="Until" label={t('Until')} type="datetime-local" required />
+        <Line field="Description" label={t('Reason')} />
       </FieldGrid>
     </FormFrame>
   );

@@ -3,6 +3,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
 import { useSession } from '../api/session.js';
@@ -109,7 +110,7 @@ export function HistoryPanel({
   return (
     <div ref={place}>
       <SeriesPanel
-        title={`${name} over time`}
+        title={t('{name} over time', { name })}
         figure={figure.words}
         slots={error ? undefined : data?.Rows.map((row) => ({ ...rowRange(row), value: figure.value(row) }))}
         measure={figure.measure ?? 'number'}
@@ -118,7 +119,7 @@ export function HistoryPanel({
         words={(value) => figure.text(value, format)}
         moment={slotFormatter(data?.Scale ?? 'day', format)}
         step={stepWords(data?.Scale ?? 'day')}
-        empty="No data counts in this period."
+        empty={t('No data counts in this period.')}
         happened={panelMarks(happened)}
         opens="open its checks"
         onOpen={({ from, until }) =>
@@ -127,15 +128,17 @@ export function HistoryPanel({
         actions={
           <NativeSelect
             size="xs"
-            aria-label="Metric"
+            aria-label={t('Metric')}
             value={figure.words}
             onChange={(event) => setFigure(FIGURES.find(({ words }) => words === event.currentTarget.value) ?? UPTIME)}
             data={FIGURES.map(({ words }) => words)}
           />
         }
       >
-        {error && <ProblemView error={error} retry={() => void refetch()} what="The history could not be loaded" />}
-        {!data && !error && <Loading label="Loading history" lines={6} />}
+        {error && (
+          <ProblemView error={error} retry={() => void refetch()} what={t('The history could not be loaded')} />
+        )}
+        {!data && !error && <Loading label={t('Loading history')} lines={6} />}
       </SeriesPanel>
     </div>
   );

@@ -2,6 +2,7 @@ import type { signingKeyEndpoints } from '@vedette/contract/v1/sla/signing-key';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { CopyText } from '../parts/display/copy-text.js';
@@ -24,7 +25,7 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   });
   const [isConfirming, setConfirming] = useState(false);
   const current = data?.[0];
-  if (error && !data) return <ProblemView error={error} what="The signing key could not be loaded" />;
+  if (error && !data) return <ProblemView error={error} what={t('The signing key could not be loaded')} />;
   if (!current) return null;
   return (
     <>
@@ -32,17 +33,19 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
         Signing key fingerprint (Ed25519). The public keys, including retired ones, are published at{' '}
         <code>/api/v1/SigningKey</code>.
       </p>
-      <CopyText text={current.Fingerprint} label="Fingerprint" />{' '}
+      <CopyText text={current.Fingerprint} label={t('Fingerprint')} />{' '}
       {mayRotate && (
         <Button mt="xs" size="xs" variant="default" loading={rotate.isPending} onClick={() => setConfirming(true)}>
-          Replace key
+          {t('Replace key')}
         </Button>
       )}
       {isConfirming && (
         <Confirm
-          title="Replace the signing key?"
-          text="Future statements and status page copies are signed with a new key. Existing signatures remain valid."
-          action="Replace"
+          title={t('Replace the signing key?')}
+          text={t(
+            'Future statements and status page copies are signed with a new key. Existing signatures remain valid.',
+          )}
+          action={t('Replace')}
           onYes={() => rotate.mutateAsync()}
           onClose={() => setConfirming(false)}
         />

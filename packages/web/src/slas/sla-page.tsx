@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -28,16 +29,22 @@ export function SlaPage() {
       )}
     >
       <FieldGrid>
-        <Line field="Description" label="Name" required />
-        <Line field="UptimeErrorThreshold" type="number" label="Error below uptime" suffix="%" outline="warn" />
-        <Line field="UptimeWarningThreshold" type="number" label="Warning below uptime" suffix="%" outline="up" />
-        <Line field="LoadTimeErrorThreshold" type="number" label="Max. mean load time" suffix="s" hint="0 = off" />
+        <Line field="Description" label={t('Name')} required />
+        <Line field="UptimeErrorThreshold" type="number" label={t('Error below uptime')} suffix="%" outline="warn" />
+        <Line field="UptimeWarningThreshold" type="number" label={t('Warning below uptime')} suffix="%" outline="up" />
+        <Line
+          field="LoadTimeErrorThreshold"
+          type="number"
+          label={t('Max. mean load time')}
+          suffix={t('s')}
+          hint={t('0 = off')}
+        />
         <Line
           field="OperatorResponseTimeThreshold"
           type="number"
-          label="Acknowledge within"
-          suffix="min"
-          hint="0 = off"
+          label={t('Acknowledge within')}
+          suffix={t('min')}
+          hint={t('0 = off')}
         />
       </FieldGrid>
     </ResourcePage>

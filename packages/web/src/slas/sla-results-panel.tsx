@@ -3,6 +3,7 @@ import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -53,12 +54,12 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
   return (
     <>
       <Panel
-        title="Compliance"
+        title={t('Compliance')}
         actions={
           <>
             <NativeSelect
               size="xs"
-              aria-label="Period"
+              aria-label={t('Period')}
               value={PresetPeriod}
               onChange={(event) => setPeriod(event.currentTarget.value)}
               data={PERIOD_OPTIONS.map(([value, label]) => ({ value, label }))}
@@ -67,10 +68,10 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
           </>
         }
       >
-        {error && <ProblemView error={error} what="The figures could not be loaded" />}
-        {!data && !error && <Loading label="Loading figures" />}
+        {error && <ProblemView error={error} what={t('The figures could not be loaded')} />}
+        {!data && !error && <Loading label={t('Loading figures')} />}
         {(Search !== undefined || (data && data.Total > TAKE)) && (
-          <FilterBox label="Monitor name" initial={Search} isAlone onFilter={filter} />
+          <FilterBox label={t('Monitor name')} initial={Search} isAlone onFilter={filter} />
         )}
         {data && (
           <OldData isOld={isPlaceholderData}>
@@ -113,27 +114,27 @@ function SlaResultsTable({ rows, isWhole, isTooYoung, history, onHistory }: Tabl
   const columns = [...columnsFor(useFormat(), isTooYoung), historyColumn(history?.monitorGuid, onHistory)];
   return (
     <DataTable
-      label="Monitors"
+      label={t('Monitors')}
       columns={isWhole ? columns : unsorted(columns)}
       rows={rows}
       rowKey={({ MonitorGuid }) => MonitorGuid}
-      empty="No monitors."
+      empty={t('No monitors.')}
     />
   );
 }
 
 const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget | undefined) => void): Column<Row> => ({
   id: 'history',
-  title: 'History',
+  title: t('History'),
   cell: ({ MonitorGuid: monitorGuid, MonitorName: name }) => (
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={`History of ${name}`}
+      aria-label={t('History of {name}', { name })}
       aria-expanded={monitorGuid === shown}
       onClick={() => onHistory(monitorGuid === shown ? undefined : { monitorGuid, name })}
     >
-      History
+      {t('History')}
     </Button>
   ),
 });
@@ -145,13 +146,13 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
   return [
     {
       id: 'monitor',
-      title: 'Monitor',
+      title: t('Monitor'),
       sort: ({ MonitorName }) => MonitorName.toLowerCase(),
       cell: ({ MonitorGuid: monitorGuid, MonitorName }) => <NameOfMonitor guid={monitorGuid} name={MonitorName} />,
     },
     {
       id: 'uptime',
-      title: 'Uptime',
+      title: t('Uptime'),
       isNumber: true,
       sort: (row) => row.UptimePercentage ?? 101,
       cell: (row) => {
@@ -161,35 +162,35 @@ function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[]
     },
     {
       id: 'down',
-      title: 'Downtime',
+      title: t('Downtime'),
       isNumber: true,
       sort: ({ DownMs }) => DownMs,
       cell: (row) => (why(row) === undefined ? duration(row.DownMs) : '–'),
     },
     {
       id: 'share',
-      title: 'Downtime %',
+      title: t('Downtime %'),
       isNumber: true,
       sort: (row) => row.DowntimePercentage ?? -1,
       cell: (row) => (why(row) === undefined ? format.lost(row.DowntimePercentage) : '–'),
     },
     {
       id: 'observed',
-      title: 'Observed',
+      title: t('Observed'),
       isNumber: true,
       sort: (row) => row.ObservedPercentage ?? 0,
       cell: (row) => format.percent(row.ObservedPercentage),
     },
     {
       id: 'load',
-      title: 'Mean load time',
+      title: t('Mean load time'),
       isNumber: true,
       sort: (row) => row.TotalTime ?? 0,
       cell: (row) => marked(row.LoadTimeState, format.ms(row.TotalTime)),
     },
     {
       id: 'response',
-      title: 'Time to acknowledge',
+      title: t('Time to acknowledge'),
       isNumber: true,
       cell: (row) =>
         row.OperatorResponseTime === undefined ? '–' : marked(row.ResponseState, duration(row.OperatorResponseTime)),

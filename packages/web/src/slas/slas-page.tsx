@@ -1,4 +1,5 @@
 import type { Sla } from '@vedette/contract/v4/sla';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -10,27 +11,27 @@ import { SLAS } from './sla-resource.js';
 const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
   {
     id: 'error',
-    title: 'Error below',
+    title: t('Error below'),
     isNumber: true,
     sort: (sla) => sla.UptimeErrorThreshold,
     cell: (sla) => percent(sla.UptimeErrorThreshold, AGREED_DIGITS, 0),
   },
   {
     id: 'warning',
-    title: 'Warning below',
+    title: t('Warning below'),
     isNumber: true,
     sort: (sla) => sla.UptimeWarningThreshold,
     cell: (sla) => percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 0),
   },
   {
     id: 'load',
-    title: 'Mean load time',
+    title: t('Mean load time'),
     isNumber: true,
     cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'off' : `${count(sla.LoadTimeErrorThreshold)} s`),
   },
   {
     id: 'response',
-    title: 'Acknowledged within',
+    title: t('Acknowledged within'),
     isNumber: true,
     cell: (sla) =>
       sla.OperatorResponseTimeThreshold === 0 ? 'off' : `${count(sla.OperatorResponseTimeThreshold)} min`,
@@ -46,7 +47,9 @@ export function SlasPage() {
       columns={columnsIn(format)}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the SLAs" route="GET /api/v1/Sla/File" />}
-      purpose="An SLA defines targets for uptime, load time and time to acknowledge. Reports evaluate monitors against it."
+      purpose={t(
+        'An SLA defines targets for uptime, load time and time to acknowledge. Reports evaluate monitors against it.',
+      )}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { SlaStatement, StatementFormat, slaStatementEndpoints } from '@vede
 import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { endpointHref, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
@@ -31,20 +32,20 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
       }),
   });
   return (
-    <Panel title="Signed statements">
+    <Panel title={t('Signed statements')}>
       <p className="dimmed">
         A signed PDF and a JSON file with digests of the underlying checks. To verify them without this service, run{' '}
         <code>vedette verify FILE</code>.
       </p>
-      {error && <ProblemView error={error} what="The statements could not be loaded" />}
-      {!data && !error && <Loading label="Loading statements" />}
+      {error && <ProblemView error={error} what={t('The statements could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading statements')} />}
       {data && (
         <DataTable
-          label="Signed statements"
+          label={t('Signed statements')}
           columns={columnsFor(format, slaGuid)}
           rows={data}
           rowKey={({ StatementGuid }) => StatementGuid}
-          empty="No statements yet. Sign one above."
+          empty={t('No statements yet. Sign one above.')}
         />
       )}
       <SigningKeyLine mayRotate={mayRotate} />
@@ -62,14 +63,14 @@ export function SignStatement({ slaGuid, period }: { readonly slaGuid: string; r
         body: { PresetPeriod: period },
       }),
     onSuccess: () => {
-      notifications.show({ message: 'Statement signed. Its files are listed under “Signed statements”.' });
+      notifications.show({ message: t('Statement signed. Its files are listed under “Signed statements”.') });
       return queries.invalidateQueries({ queryKey: statementsKey(slaGuid) });
     },
     onError: showProblem,
   });
   return (
     <Button size="xs" variant="default" loading={sign.isPending} onClick={() => sign.mutate()}>
-      Sign statement
+      {t('Sign statement')}
     </Button>
   );
 }
@@ -78,17 +79,17 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
   return [
     {
       id: 'made',
-      title: 'Signed',
+      title: t('Signed'),
       cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span>,
     },
-    { id: 'by', title: 'Signed by', cell: ({ CreatedBy }) => CreatedBy },
-    { id: 'from', title: 'From', cell: ({ FromAt }) => format.dateTime(FromAt) },
-    { id: 'until', title: 'Until', cell: ({ UntilAt }) => format.dateTime(UntilAt) },
-    { id: 'monitors', title: 'Monitors', isNumber: true, cell: ({ Monitors }) => Monitors },
-    { id: 'checks', title: 'Checks', isNumber: true, cell: ({ Checks }) => format.count(Checks) },
+    { id: 'by', title: t('Signed by'), cell: ({ CreatedBy }) => CreatedBy },
+    { id: 'from', title: t('From'), cell: ({ FromAt }) => format.dateTime(FromAt) },
+    { id: 'until', title: t('Until'), cell: ({ UntilAt }) => format.dateTime(UntilAt) },
+    { id: 'monitors', title: t('Monitors'), isNumber: true, cell: ({ Monitors }) => Monitors },
+    { id: 'checks', title: t('Checks'), isNumber: true, cell: ({ Checks }) => format.count(Checks) },
     {
       id: 'files',
-      title: 'Files',
+      title: t('Files'),
       cell: ({ StatementGuid: guid }) => (
         <span className="nowrap">
           <FileLink slaGuid={slaGuid} guid={guid} form="Pdf" /> <FileLink slaGuid={slaGuid} guid={guid} form="Json" />

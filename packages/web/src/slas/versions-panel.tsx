@@ -7,6 +7,7 @@ import {
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { keepWhile } from '../api/keep-while.js';
 import { useSession } from '../api/session.js';
@@ -35,7 +36,7 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
   if (list.data?.pages[0]?.Rows.length === 0) return null;
   return (
     <Panel
-      title="SLA changes"
+      title={t('SLA changes')}
       actions={
         <ExportMenu of="the SLA changes" route="GET /api/v1/Sla/:slaGuid/Version/File" params={{ slaGuid }} isSmall />
       }
@@ -43,18 +44,19 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
       <PagedList of="the SLA changes" list={list}>
         {(rows) => (
           <DataTable
-            label="SLA changes"
+            label={t('SLA changes')}
             columns={columnsFor(format, show)}
             rows={rows}
             rowKey={({ VersionId }) => VersionId}
-            empty="No changes."
+            empty={t('No changes.')}
           />
         )}
       </PagedList>
       <p className="dimmed">
-        Changes also apply to past months, which are recalculated. Each change keeps the previous monthly figures of the
-        monitors it affected. The latest {format.count(MAX_SLA_VERSIONS)} changes are kept, subject to the retention of
-        statistics.
+        {t(
+          'Changes also apply to past months, which are recalculated. Each change keeps the previous monthly figures of the monitors it affected. The latest {mAX_SLA_VERSIONS} changes are kept, subject to the retention of statistics.',
+          { mAX_SLA_VERSIONS: format.count(MAX_SLA_VERSIONS) },
+        )}
       </p>
       {shown && <VersionFiguresSection key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
     </Panel>
@@ -65,7 +67,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
   return [
     {
       id: 'at',
-      title: 'Changed',
+      title: t('Changed'),
       isSentence: true,
       cell: ({ At, ByName, Reason }) => (
         <div>
@@ -77,7 +79,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     },
     {
       id: 'what',
-      title: 'Change',
+      title: t('Change'),
       isSentence: true,
       cell: (version) => (
         <div>
@@ -92,7 +94,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     },
     {
       id: 'time',
-      title: 'Affected time',
+      title: t('Affected time'),
       isSentence: true,
       cell: ({ FromAt, UntilAt }) =>
         FromAt === undefined || UntilAt === undefined
@@ -101,7 +103,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
     },
     {
       id: 'monitors',
-      title: 'Monitors',
+      title: t('Monitors'),
       isNumber: true,
       cell: (version) =>
         version.IsPending === true ? (
@@ -112,10 +114,13 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Show ${format.count(version.Monitors)} monitors before and after the change of ${format.dateTime(version.At)}`}
+            aria-label={t('Show {monitors} monitors before and after the change of {at}', {
+              monitors: format.count(version.Monitors),
+              at: format.dateTime(version.At),
+            })}
             onClick={() => show(version)}
           >
-            Show {format.count(version.Monitors)}
+            {t('Show {monitors}', { monitors: format.count(version.Monitors) })}
           </Button>
         ),
     },
@@ -144,9 +149,9 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
       }),
   });
   return (
-    <section aria-label={`Figures before and after the change of ${format.dateTime(At)}`}>
+    <section aria-label={t('Figures before and after the change of {at}', { at: format.dateTime(At) })}>
       <Group justify="space-between">
-        <h3>Before and after the change of {format.dateTime(At)}</h3>
+        <h3>{t('Before and after the change of {at}', { at: format.dateTime(At) })}</h3>
         <ExportMenu
           of="the figures before and after"
           route="GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures/File"
@@ -154,16 +159,16 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
           isSmall
         />
       </Group>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The figures could not be loaded" />}
-      {!data && !error && <Loading label="Loading figures" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The figures could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading figures')} />}
       {data && (
         <>
           <DataTable
-            label="Figures before and after"
+            label={t('Figures before and after')}
             columns={figureColumns(format)}
             rows={data.Rows}
             rowKey={({ MonitorGuid, FromAt }) => `${MonitorGuid} ${FromAt}`}
-            empty="No monitors that you may view."
+            empty={t('No monitors that you may view.')}
           />
           <Pager of="monitors" skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
@@ -187,8 +192,8 @@ function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
     ['Mean load time', ({ TotalTime }) => format.ms(TotalTime)],
   ];
   return [
-    { id: 'monitor', title: 'Monitor', isName: true, cell: ({ MonitorName }) => MonitorName },
-    { id: 'month', title: 'Month', cell: ({ FromAt }) => <span className="nowrap">{format.month(FromAt)}</span> },
+    { id: 'monitor', title: t('Monitor'), isName: true, cell: ({ MonitorName }) => MonitorName },
+    { id: 'month', title: t('Month'), cell: ({ FromAt }) => <span className="nowrap">{format.month(FromAt)}</span> },
     ...figures.map(([title, of]): Column<SlaVersionMonth> => ({
       id: title,
       title,

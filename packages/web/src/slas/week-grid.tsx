@@ -1,5 +1,6 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import classes from './week-grid.module.css';
 import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-rules.js';
 
@@ -45,7 +46,7 @@ export function WeekGrid({ week, onChange }: Props) {
     <div
       ref={grid}
       role="grid"
-      aria-label="Service hours"
+      aria-label={t('Service hours')}
       aria-readonly={onChange === undefined}
       className={classes['grid']}
       onKeyDown={onKeyDown}
@@ -54,7 +55,7 @@ export function WeekGrid({ week, onChange }: Props) {
     >
       <div role="row" className={classes['row']}>
         <span role="columnheader" className={classes['day']}>
-          <span className="spoken">Day</span>
+          <span className="spoken">{t('Day')}</span>
         </span>
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>

@@ -3,6 +3,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
@@ -37,7 +38,7 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
         body,
       }),
     onSuccess: async () => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       await queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
       setDraft(undefined);
       setReason('');
@@ -46,9 +47,9 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
   });
   const shown = draft ?? data;
   return (
-    <Panel title="Service hours">
-      {error && <ProblemView error={error} what="The service hours could not be loaded" />}
-      {!shown && !error && <Loading label="Loading service hours" />}
+    <Panel title={t('Service hours')}>
+      {error && <ProblemView error={error} what={t('The service hours could not be loaded')} />}
+      {!shown && !error && <Loading label={t('Loading service hours')} />}
       {shown && (
         <>
           <WeekGrid week={shown} onChange={mayChange ? setDraft : undefined} />
@@ -60,8 +61,8 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
           {draft && (
             <TextInput
               mb="xs"
-              label="Reason for the change"
-              description="Recorded with the change. Past months are recalculated too."
+              label={t('Reason for the change')}
+              description={t('Recorded with the change. Past months are recalculated too.')}
               value={reason}
               onChange={(event) => setReason(event.currentTarget.value)}
             />
@@ -69,13 +70,13 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
           {mayChange && (
             <Group gap="xs">
               <Button size="xs" disabled={!draft} loading={save.isPending} onClick={() => draft && save.mutate(draft)}>
-                Save hours
+                {t('Save hours')}
               </Button>
               <Button size="xs" variant="default" onClick={() => setDraft(always())}>
-                All hours
+                {t('All hours')}
               </Button>
               <Button size="xs" variant="default" onClick={() => setDraft(officeHours())}>
-                Monday to Friday, 8:00 to 18:00
+                {t('Monday to Friday, 8:00 to 18:00')}
               </Button>
             </Group>
           )}

@@ -1,5 +1,6 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor, Box, Group, Text } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { CopyText } from '../parts/display/copy-text.js';
 import { Panel } from '../parts/page/panel.js';
 import { pageAddress } from './page-address.js';
@@ -22,7 +23,7 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
     ['Badge', `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
   ] as const;
   return (
-    <Panel title="Address">
+    <Panel title={t('Address')}>
       <Group gap="md" mb="xs">
         <Anchor href={address} target="_blank" rel="noreferrer" className="wrap">
           {address}
@@ -35,19 +36,19 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
       </Group>
       {IsPublished ? (
         <>
-          <Text size="sm">Embed in another site:</Text>
+          <Text size="sm">{t('Embed in another site:')}</Text>
           {within.map(([what, markup]) => (
             <Box key={what} mt="sm">
               <Text size="sm" mb={4}>
                 {what}
               </Text>
-              <CopyText label={`${what}: embed code`} text={markup} />
+              <CopyText label={t('{what}: embed code', { what })} text={markup} />
             </Box>
           ))}
         </>
       ) : (
         <Text size="sm">
-          The page is private. Visitors who are not signed in get “not found” with a link to sign in.
+          {t('The page is private. Visitors who are not signed in get “not found” with a link to sign in.')}
         </Text>
       )}
     </Panel>

@@ -1,6 +1,7 @@
 import type { PageCopy, pageCopyEndpoints } from '@vedette/contract/v1/status-pages/page-copy';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
@@ -20,10 +21,12 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
   });
   if (!data?.Storage) return null;
   return (
-    <Panel title="External copy">
+    <Panel title={t('External copy')}>
       <p className="dimmed">
-        While the page is published, a signed copy is stored in {PLACES[data.Storage]}. It is updated every minute and
-        shows when it is out of date.
+        {t(
+          'While the page is published, a signed copy is stored in {places}. It is updated every minute and shows when it is out of date.',
+          { places: PLACES[data.Storage] },
+        )}
       </p>
       <CopyStatus copy={data} />
     </Panel>

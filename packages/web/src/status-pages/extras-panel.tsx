@@ -3,6 +3,7 @@ import { Button, FileInput, Group, Image } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -43,9 +44,9 @@ export function ExtrasPanel({ guid }: { readonly guid: string }) {
       }),
   });
   return (
-    <Panel title="Logo, host name and language">
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The settings could not be loaded" />}
-      {!data && !error && <Loading label="Loading logo and host name" />}
+    <Panel title={t('Logo, host name and language')}>
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The settings could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading logo and host name')} />}
       {data && <ExtrasForm guid={guid} stored={data} />}
     </Panel>
   );
@@ -73,27 +74,27 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
         },
       }),
     onSaved: async () => {
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       await queries.invalidateQueries({ queryKey: ['status-page-extras', guid] });
     },
   });
   return (
-    <FormFrame form={form} action="Save">
+    <FormFrame form={form} action={t('Save')}>
       <FieldGrid>
         <Line
           field="HostName"
-          label="Custom domain"
-          placeholder="status.example.com"
-          hint="Point a CNAME record to this host. The domain only serves this page while it is published."
+          label={t('Custom domain')}
+          placeholder={t('status.example.com')}
+          hint={t('Point a CNAME record to this host. The domain only serves this page while it is published.')}
         />
         <LogoField />
         <Choice
           field="CultureName"
-          label="Language"
-          hint="Language of the page, its feed and its e-mails. Your own texts are not translated."
+          label={t('Language')}
+          hint={t('Language of the page, its feed and its e-mails. Your own texts are not translated.')}
           options={LANGUAGES}
         />
-        <Flag field="AutoRefresh" label="Auto-refresh" hint="Every 30 seconds." />
+        <Flag field="AutoRefresh" label={t('Auto-refresh')} hint={t('Every 30 seconds.')} />
       </FieldGrid>
     </FormFrame>
   );
@@ -114,19 +115,19 @@ function LogoField() {
     <div>
       <FileInput
         size="sm"
-        label="Logo"
-        description="PNG or JPEG, displayed at up to 210 × 40 pixels."
+        label={t('Logo')}
+        description={t('PNG or JPEG, displayed at up to 210 × 40 pixels.')}
         accept="image/png,image/jpeg"
-        placeholder={draft.Logo === '' ? 'Select image' : 'Select another image'}
+        placeholder={draft.Logo === '' ? t('Select image') : t('Select another image')}
         value={null}
         onChange={choose}
-        error={isPicture ? problems.byField['Logo'] : 'This file is not an image.'}
+        error={isPicture ? problems.byField['Logo'] : t('This file is not an image.')}
       />
       {draft.Logo !== '' && (
         <Group mt="xs" gap="sm">
-          <Image src={draft.Logo} alt="Logo" mah={40} maw={210} w="auto" />
+          <Image src={draft.Logo} alt={t('Logo')} mah={40} maw={210} w="auto" />
           <Button size="compact-xs" variant="default" onClick={() => set({ Logo: '' })}>
-            Remove logo
+            {t('Remove logo')}
           </Button>
         </Group>
       )}

@@ -3,6 +3,7 @@ import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Empty } from '../parts/feedback/empty.js';
@@ -14,12 +15,12 @@ import { pageAddress } from './page-address.js';
 const columns: readonly Column<PublicStatusPage>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: t('Name'),
     cell: ({ Name, PublicDashboardGuid }) => <Anchor href={pageAddress(PublicDashboardGuid)}>{Name}</Anchor>,
   },
   {
     id: 'published',
-    title: 'Visibility',
+    title: t('Visibility'),
     cell: ({ IsPublished }) => (IsPublished ? '● public (anyone with the URL)' : '‖ private (shared with you)'),
   },
 ];
@@ -39,19 +40,19 @@ export function SharedPages() {
     if (requestedGuid !== undefined && isThere) window.location.replace(pageAddress(requestedGuid));
   }, [requestedGuid, isThere]);
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The status pages could not be loaded" />;
-  if (!data || isThere) return <Loading label="Loading status pages" />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The status pages could not be loaded')} />;
+  if (!data || isThere) return <Loading label={t('Loading status pages')} />;
   return (
     <>
-      <PageHead title="Status pages" />
+      <PageHead title={t('Status pages')} />
       {data.length === 0 ? (
         <Empty
-          title="No status pages are shared with you"
-          text="Ask the person who sent you the link to share the page with you."
+          title={t('No status pages are shared with you')}
+          text={t('Ask the person who sent you the link to share the page with you.')}
         />
       ) : (
         <DataTable
-          label="Status pages"
+          label={t('Status pages')}
           columns={columns}
           rows={data}
           rowKey={({ PublicDashboardGuid }) => PublicDashboardGuid}

@@ -1,5 +1,6 @@
 import type { Sla } from '@vedette/contract/v4/sla';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -40,8 +41,8 @@ export function StatusPagePage() {
               mayGrant
               note={
                 page.IsPublished
-                  ? 'The page is public: anyone with the URL can view it.'
-                  : 'Applies while the page is private.'
+                  ? t('The page is public: anyone with the URL can view it.')
+                  : t('Applies while the page is private.')
               }
             />
           )}
@@ -58,16 +59,16 @@ function Content() {
   const slas = useQuery(listQuery<Sla>(SLAS)).data ?? [];
   return (
     <FieldGrid>
-      <Line field="Name" label="Name" required />
-      <Choice field="PresetPeriodType" label="History" options={[['', 'Default'], ...PERIOD_OPTIONS]} />
+      <Line field="Name" label={t('Name')} required />
+      <Choice field="PresetPeriodType" label={t('History')} options={[['', 'Default'], ...PERIOD_OPTIONS]} />
       <Choice
         field="SlaGuid"
-        label="SLA"
-        hint="Used to rate each day."
+        label={t('SLA')}
+        hint={t('Used to rate each day.')}
         options={[['', 'none'], ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const)]}
       />
-      <Flag field="IsPublished" label="Published" hint="Anyone with the URL can view it." />
-      <MembersField label="Monitors on the page" empty="No monitors. Add one, or the page is empty." />
+      <Flag field="IsPublished" label={t('Published')} hint={t('Anyone with the URL can view it.')} />
+      <MembersField label={t('Monitors on the page')} empty={t('No monitors. Add one, or the page is empty.')} />
       <FutureMonitorsNote />
     </FieldGrid>
   );
@@ -95,12 +96,12 @@ function AppearanceFields() {
   return (
     // Opens to show problems inside.
     <details className="fold" open={isWrong}>
-      <summary>Texts and colours</summary>
+      <summary>{t('Texts and colours')}</summary>
       <FieldGrid>
-        <Line field="TitleText" label="Title" hint="Replaces the name." problem={of('TitleText')} />
+        <Line field="TitleText" label={t('Title')} hint={t('Replaces the name.')} problem={of('TitleText')} />
         <Choice
           field="SortRowsProperty"
-          label="Sort monitors"
+          label={t('Sort monitors')}
           problem={of('SortRowsProperty')}
           options={[
             ['ByStatus', 'Worst first'],
@@ -109,20 +110,25 @@ function AppearanceFields() {
         />
         <Line
           field="MonitorNameOverrideFieldName"
-          label="Custom field for display names"
-          hint="If empty, the monitor name is shown."
+          label={t('Custom field for display names')}
+          hint={t('If empty, the monitor name is shown.')}
           problem={of('MonitorNameOverrideFieldName')}
         />
-        <Flag field="SortColumnsNewToOld" label="Newest day first" />
-        <Line field="MainColor" label="Title bar colour" placeholder="#1a2b3c" problem={of('MainColor')} />
-        <Line field="BackgroundColor" label="Background" placeholder="#ffffff" problem={of('BackgroundColor')} />
-        <Line field="TextColor" label="Text" placeholder="#000000" problem={of('TextColor')} />
-        <Line field="CommentTitle" label="Notice title" problem={of('CommentTitle')} />
+        <Flag field="SortColumnsNewToOld" label={t('Newest day first')} />
+        <Line field="MainColor" label={t('Title bar colour')} placeholder="#1a2b3c" problem={of('MainColor')} />
+        <Line
+          field="BackgroundColor"
+          label={t('Background')}
+          placeholder={t('#ffffff')}
+          problem={of('BackgroundColor')}
+        />
+        <Line field="TextColor" label={t('Text')} placeholder="#000000" problem={of('TextColor')} />
+        <Line field="CommentTitle" label={t('Notice title')} problem={of('CommentTitle')} />
         <Wide>
-          <Block field="CommentText" label="Notice text" rows={3} problem={of('CommentText')} />
+          <Block field="CommentText" label={t('Notice text')} rows={3} problem={of('CommentText')} />
         </Wide>
         <Wide>
-          <Block field="FooterText" label="Footer" rows={2} problem={of('FooterText')} />
+          <Block field="FooterText" label={t('Footer')} rows={2} problem={of('FooterText')} />
         </Wide>
       </FieldGrid>
     </details>

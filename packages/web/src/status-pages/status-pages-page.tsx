@@ -1,5 +1,6 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { counted } from '../parts/format/counted.js';
 import type { Column } from '../parts/tables/data-table.js';
@@ -12,28 +13,33 @@ import { STATUS_PAGES } from './status-page-resource.js';
 const columns: readonly Column<PublicStatusPage>[] = [
   {
     id: 'address',
-    title: 'Page',
+    title: t('Page'),
     cell: ({ PublicDashboardGuid, Name }) => (
-      <Anchor href={pageAddress(PublicDashboardGuid)} target="_blank" rel="noreferrer" aria-label={`Open ${Name}`}>
-        Open
+      <Anchor
+        href={pageAddress(PublicDashboardGuid)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={t('Open {name}', { name: Name })}
+      >
+        {t('Open')}
       </Anchor>
     ),
   },
   {
     id: 'published',
-    title: 'Visibility',
+    title: t('Visibility'),
     cell: ({ IsPublished }) => (IsPublished ? '● public (anyone with the URL)' : '‖ private'),
   },
   {
     id: 'members',
-    title: 'Content',
+    title: t('Content'),
     cell: ({ MonitorGuids = [], MonitorGroupGuids = [] }) =>
       [count(MonitorGuids.length, 'monitor'), count(MonitorGroupGuids.length, 'group')].filter(Boolean).join(', ') ||
       '▲ empty',
   },
   {
     id: 'period',
-    title: 'History',
+    title: t('History'),
     cell: ({ PresetPeriodType }) => (PresetPeriodType === undefined ? '–' : periodWords(PresetPeriodType)),
   },
 ];
@@ -48,7 +54,7 @@ export function StatusPagesPage() {
       columns={columns}
       mayCreate={IsAdministrator}
       exportMenu={<ExportMenu of="the status pages" route="GET /api/v1/PublicStatusPage/File" />}
-      purpose="A status page shows customers or colleagues the status of the services they use, without a login."
+      purpose={t('A status page shows customers or colleagues the status of the services they use, without a login.')}
     />
   );
 }

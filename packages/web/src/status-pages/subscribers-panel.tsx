@@ -2,6 +2,7 @@ import type { Subscriber, subscriberEndpoints } from '@vedette/contract/v1/statu
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -33,32 +34,32 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
       }),
   });
   return (
-    <Panel title="E-mail subscribers">
+    <Panel title={t('E-mail subscribers')}>
       <p className="dimmed">
         Visitors subscribe to a published page through the link next to its title and confirm by e-mail. Subscribers get
         an e-mail when something breaks, recovers or is in maintenance, for the whole page or for the services they
         chose. The link requires a mail server.
         {data && data.Total > TAKE && ` Showing the first ${String(TAKE)} of ${format.count(data.Total)}.`}
       </p>
-      {error && <ProblemView error={error} what="The subscribers could not be loaded" />}
-      {!data && !error && <Loading label="Loading subscribers" />}
+      {error && <ProblemView error={error} what={t('The subscribers could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading subscribers')} />}
       {(Search !== undefined || (data && data.Total > TAKE)) && (
-        <FilterBox label="E-mail address contains" initial={Search} isAlone onFilter={setSearch} />
+        <FilterBox label={t('E-mail address contains')} initial={Search} isAlone onFilter={setSearch} />
       )}
       {data && (
         <DataTable
-          label="E-mail subscribers"
+          label={t('E-mail subscribers')}
           columns={columnsFor(format, setLeaving)}
           rows={data.Rows}
           rowKey={({ SubscriberGuid }) => SubscriberGuid}
-          empty="No subscribers yet."
+          empty={t('No subscribers yet.')}
         />
       )}
       {leaving && (
         <Confirm
-          title={`Remove ${leaving.Address}?`}
-          text="The address is deleted and gets no more e-mails from this page."
-          action="Remove"
+          title={t('Remove {address}?', { address: leaving.Address })}
+          text={t('The address is deleted and gets no more e-mails from this page.')}
+          action={t('Remove')}
           onYes={() => remove.mutateAsync(leaving.SubscriberGuid)}
           onClose={() => setLeaving(undefined)}
         />
@@ -81,21 +82,31 @@ function useRemoval(guid: string) {
 
 function columnsFor(format: Format, onForget: (one: Subscriber) => void): readonly Column<Subscriber>[] {
   return [
-    { id: 'address', title: 'Address', sort: ({ Address }) => Address.toLowerCase(), cell: ({ Address }) => Address },
+    {
+      id: 'address',
+      title: t('Address'),
+      sort: ({ Address }) => Address.toLowerCase(),
+      cell: ({ Address }) => Address,
+    },
     {
       id: 'state',
-      title: 'Since',
+      title: t('Since'),
       sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity,
       cell: ({ RequestedAt, ConfirmedAt }) =>
         ConfirmedAt === undefined ? `○ Requested ${format.dateTime(RequestedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
     },
-    { id: 'services', title: 'Services', cell: followed },
+    { id: 'services', title: t('Services'), cell: followed },
     {
       id: 'forget',
-      title: 'Actions',
+      title: t('Actions'),
       cell: (one) => (
-        <Button size="compact-xs" variant="default" aria-label={`Remove ${one.Address}`} onClick={() => onForget(one)}>
-          Remove
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={t('Remove {address}', { address: one.Address })}
+          onClick={() => onForget(one)}
+        >
+          {t('Remove')}
         </Button>
       ),
     },

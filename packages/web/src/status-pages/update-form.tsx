@@ -7,6 +7,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -38,31 +39,31 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
         body,
       }),
     onSaved: async () => {
-      notifications.show({ message: 'Update published.' });
+      notifications.show({ message: t('Update published.') });
       await queries.invalidateQueries({ queryKey: incidentsKey(page) });
       onClose();
     },
   });
   const leave = (
     <Button size="sm" variant="subtle" onClick={() => (form.isChanged ? setIsLeaving(true) : onClose())}>
-      Cancel
+      {t('Cancel')}
     </Button>
   );
   return (
-    <FormFrame form={form} action="Publish" more={leave}>
+    <FormFrame form={form} action={t('Publish')} more={leave}>
       {isLeaving && (
         <Confirm
-          title="Discard unsaved changes?"
-          text="The update is not published yet and will be lost."
-          action="Discard"
+          title={t('Discard unsaved changes?')}
+          text={t('The update is not published yet and will be lost.')}
+          action={t('Discard')}
           onYes={onClose}
           onClose={() => setIsLeaving(false)}
         />
       )}
       <FieldGrid>
-        <Choice field="State" label="State" options={updateStates.map((state) => [state, state] as const)} />
+        <Choice field="State" label={t('State')} options={updateStates.map((state) => [state, state] as const)} />
         <Wide>
-          <Block field="Text" label="Update text" hint="Plain text." rows={3} />
+          <Block field="Text" label={t('Update text')} hint={t('Plain text.')} rows={3} />
         </Wide>
       </FieldGrid>
     </FormFrame>

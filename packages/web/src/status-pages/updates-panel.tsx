@@ -6,6 +6,7 @@ import type {
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { useFormat } from '../parts/format/format.js';
@@ -28,13 +29,17 @@ export function UpdatesPanel({ guid, mayPublish }: { readonly guid: string; read
       }),
   });
   return (
-    <Panel title="Incident updates">
+    <Panel title={t('Incident updates')}>
       <p className="dimmed">
-        Updates are shown on the page and in its feed, and e-mailed to subscribers. Incidents of the last 30 days.
+        {t(
+          'Updates are shown on the page and in its feed, and e-mailed to subscribers. Incidents of the last 30 days.',
+        )}
       </p>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be loaded" />}
-      {!data && !error && <Loading label="Loading incidents" />}
-      {data?.length === 0 && <p>No incidents.</p>}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The incidents could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading incidents')} />}
+      {data?.length === 0 && <p>{t('No incidents.')}</p>}
       {data?.map((incident) => (
         <Incident key={incident.IncidentGuid} page={guid} mayPublish={mayPublish} incident={incident} />
       ))}
@@ -53,7 +58,9 @@ function Incident({ page, mayPublish, incident }: IncidentProps) {
   const [isWriting, setIsWriting] = useState(false);
   const { IncidentGuid, Service, StartedAt, EndedAt, Updates } = incident;
   return (
-    <section aria-label={`Updates on ${Service}, ${format.dateTime(StartedAt)}`}>
+    <section
+      aria-label={t('Updates on {service}, {startedAt}', { service: Service, startedAt: format.dateTime(StartedAt) })}
+    >
       <Group justify="space-between" gap="xs" mt="md">
         <span>
           <strong>{Service}</strong>{' '}
@@ -67,10 +74,13 @@ function Incident({ page, mayPublish, incident }: IncidentProps) {
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`Write update on ${Service}, ${format.dateTime(StartedAt)}`}
+            aria-label={t('Write update on {service}, {startedAt}', {
+              service: Service,
+              startedAt: format.dateTime(StartedAt),
+            })}
             onClick={() => setIsWriting(true)}
           >
-            Write update
+            {t('Write update')}
           </Button>
         )}
       </Group>
@@ -106,19 +116,19 @@ function Update({
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`Delete the update of ${format.dateTime(update.PostedAt)}`}
+            aria-label={t('Delete the update of {postedAt}', { postedAt: format.dateTime(update.PostedAt) })}
             onClick={() => setIsLeaving(true)}
           >
-            Delete
+            {t('Delete')}
           </Button>
         )}
       </Group>
       <p style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{update.Text}</p>
       {isLeaving && (
         <Confirm
-          title="Delete this update?"
-          text="E-mails already sent cannot be recalled."
-          action="Delete"
+          title={t('Delete this update?')}
+          text={t('E-mails already sent cannot be recalled.')}
+          action={t('Delete')}
           onYes={() => remove.mutateAsync()}
           onClose={() => setIsLeaving(false)}
         />

@@ -2,6 +2,7 @@ import { templateSections, type MonitorTemplate } from '@vedette/contract/v1/mon
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { counted } from '../parts/format/counted.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -24,27 +25,27 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
   return (
     <Dialog onClose={onClose} title={`Apply template to ${counted(monitorGuids.length, 'monitor')}`}>
-      {error && <ProblemView error={error} what="The templates could not be loaded" />}
+      {error && <ProblemView error={error} what={t('The templates could not be loaded')} />}
       <NativeSelect
-        label="Monitor template"
+        label={t('Monitor template')}
         value={guid}
         onChange={(event) => setGuid(event.currentTarget.value)}
         data={[
-          { value: '', label: data?.length === 0 ? 'No templates yet' : 'Select …' },
+          { value: '', label: data?.length === 0 ? t('No templates yet') : t('Select …') },
           ...(data ?? []).map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
         ]}
       />
       <SectionBoxes sections={sections} onChange={setSections} />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           disabled={guid === '' || sections.length === 0}
           loading={apply.isPending}
           onClick={() => apply.mutate({ monitorTemplateGuid: guid, use })}
         >
-          Apply template
+          {t('Apply template')}
         </Button>
       </Group>
     </Dialog>

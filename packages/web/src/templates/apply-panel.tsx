@@ -5,6 +5,7 @@ import {
 } from '@vedette/contract/v1/monitors/monitor-template';
 import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { MonitorChoice } from '../monitors/picker/monitor-choice.js';
 import { Panel } from '../parts/page/panel.js';
 import { useApplyTemplate } from './use-apply.js';
@@ -27,11 +28,11 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
   const apply = useApplyTemplate(() => setTargets(NO_MEMBERS));
   const count = targets.MonitorGuids.length + targets.MonitorGroupGuids.length;
   return (
-    <Panel title="Apply to monitors">
+    <Panel title={t('Apply to monitors')}>
       <MonitorChoice
         monitorGuids={targets.MonitorGuids}
         groupGuids={targets.MonitorGroupGuids}
-        empty="Select monitors or groups."
+        empty={t('Select monitors or groups.')}
         onAdd={(kind, guid) =>
           setTargets((now) => ({ ...now, [FIELD[kind]]: [...new Set([...now[FIELD[kind]], guid])] }))
         }
@@ -55,7 +56,7 @@ export function ApplyPanel({ template }: { readonly template: MonitorTemplate })
           })
         }
       >
-        Apply template
+        {t('Apply template')}
       </Button>
     </Panel>
   );
@@ -71,7 +72,7 @@ interface BoxesProps {
 
 export function SectionBoxes({ sections, onChange }: BoxesProps) {
   return (
-    <Checkbox.Group mt="sm" label="Sections to apply" value={[...sections]} onChange={onChange}>
+    <Checkbox.Group mt="sm" label={t('Sections to apply')} value={[...sections]} onChange={onChange}>
       <div className="choices">
         {templateSections.map((section) => (
           <Checkbox key={section} size="xs" value={section} label={SECTION_TEXT[section]} />

@@ -1,6 +1,7 @@
 import type { MaintenancePeriod } from '@vedette/contract/v4/maintenance-period';
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { MonitorPicker } from '../monitors/picker/monitor-picker.js';
@@ -31,5 +32,5 @@ export function FromMonitor() {
       }),
     onError: showProblem,
   });
-  return <MonitorPicker label="Copy from a monitor" onPick={(guid) => take.mutate(guid)} />;
+  return <MonitorPicker label={t('Copy from a monitor')} onPick={(guid) => take.mutate(guid)} />;
 }

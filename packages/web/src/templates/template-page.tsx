@@ -1,5 +1,6 @@
 import { Input } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { checkpointsQuery, regionsQuery } from '../api/queries/checkpoint-queries.js';
 import { useHolds } from '../api/session.js';
 import { Break, FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
@@ -18,39 +19,43 @@ export function TemplatePage() {
   return (
     <ResourcePage resource={TEMPLATES} mayChange={mayChange} below={(template) => <ApplyPanel template={template} />}>
       <FieldGrid>
-        <Line field="Name" label="Name" required />
+        <Line field="Name" label={t('Name')} required />
         <FromMonitor />
       </FieldGrid>
-      <FieldPart title="Load time">
+      <FieldPart title={t('Load time')}>
         <Line
           field="limit1"
           type="number"
-          label="First load time limit"
-          suffix="ms"
-          hint="If empty, monitors keep theirs."
+          label={t('First load time limit')}
+          suffix={t('ms')}
+          hint={t('If empty, monitors keep theirs.')}
         />
-        <Flag field="limit1IsError" label="Fail above the first limit" />
+        <Flag field="limit1IsError" label={t('Fail above the first limit')} />
         <Break />
         <Line
           field="limit2"
           type="number"
-          label="Second load time limit"
-          suffix="ms"
-          hint="If empty, monitors keep theirs."
+          label={t('Second load time limit')}
+          suffix={t('ms')}
+          hint={t('If empty, monitors keep theirs.')}
         />
-        <Flag field="limit2IsError" label="Fail above the second limit" />
+        <Flag field="limit2IsError" label={t('Fail above the second limit')} />
       </FieldPart>
-      <FieldPart title="Expected response">
-        <Line field="httpStatus" label="Expected HTTP status" />
-        <Line field="minBytes" type="number" label="Min. response size" suffix="bytes" />
-        <Line field="maxBytes" type="number" label="Max. response size" suffix="bytes" />
+      <FieldPart title={t('Expected response')}>
+        <Line field="httpStatus" label={t('Expected HTTP status')} />
+        <Line field="minBytes" type="number" label={t('Min. response size')} suffix={t('bytes')} />
+        <Line field="maxBytes" type="number" label={t('Max. response size')} suffix={t('bytes')} />
         <Wide>
-          <Block field="contents" label="Body contains" hint="One pattern per line; prefix ! = must not contain." />
+          <Block
+            field="contents"
+            label={t('Body contains')}
+            hint={t('One pattern per line; prefix ! = must not contain.')}
+          />
         </Wide>
       </FieldPart>
-      <FieldPart title="Request">
-        <Flag field="hasAgent" label="Set the user agent" />
-        <Line field="UserAgent" label="User agent" />
+      <FieldPart title={t('Request')}>
+        <Flag field="hasAgent" label={t('Set the user agent')} />
+        <Line field="UserAgent" label={t('User agent')} />
       </FieldPart>
       <Places />
       <Periods />
@@ -63,11 +68,15 @@ function Places() {
   const regions = (useQuery(regionsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   const checkpoints = (useQuery(checkpointsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   return (
-    <FieldPart title="Locations">
-      <Flag field="hasPlaces" label="Set the checkpoints" hint="If none are selected, all locations are used." />
+    <FieldPart title={t('Locations')}>
+      <Flag
+        field="hasPlaces"
+        label={t('Set the checkpoints')}
+        hint={t('If none are selected, all locations are used.')}
+      />
       <Choice
         field="primaryOnly"
-        label="Primary checkpoints only"
+        label={t('Primary checkpoints only')}
         options={[
           ['keep', 'Keep monitor setting'],
           ['yes', 'Yes'],
@@ -76,9 +85,9 @@ function Places() {
       />
       {draft.hasPlaces && (
         <>
-          <Several field="Regions" label="Regions" options={regions} problem="SelectedCheckpoints" />
-          <Several field="Checkpoints" label="Individual checkpoints" options={checkpoints} />
-          <Several field="ExcludeLocations" label="Excluded" options={checkpoints} />
+          <Several field="Regions" label={t('Regions')} options={regions} problem="SelectedCheckpoints" />
+          <Several field="Checkpoints" label={t('Individual checkpoints')} options={checkpoints} />
+          <Several field="ExcludeLocations" label={t('Excluded')} options={checkpoints} />
         </>
       )}
     </FieldPart>
@@ -92,13 +101,13 @@ function Periods() {
     <>
       <Input.Wrapper
         mt="lg"
-        label="Maintenance periods"
+        label={t('Maintenance periods')}
         labelElement="div"
         error={problems.byField['MaintenancePeriods']}
       />
       <ChipList
-        label="Maintenance periods"
-        empty="No maintenance periods. Copy them from a monitor."
+        label={t('Maintenance periods')}
+        empty={t('No maintenance periods. Copy them from a monitor.')}
         items={periods.map((period, index) => ({
           key: String(index),
           text: `${period.ScheduleMode} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
@@ -107,9 +116,9 @@ function Periods() {
       />
       {others.length > 0 && (
         <>
-          <Input.Wrapper label="Other conditions" labelElement="div" error={problems.byField['others']} />
+          <Input.Wrapper label={t('Other conditions')} labelElement="div" error={problems.byField['others']} />
           <ChipList
-            label="Other conditions"
+            label={t('Other conditions')}
             empty=""
             items={others.map((condition, index) => ({
               key: String(index),

@@ -1,4 +1,5 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
+import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { counted } from '../parts/format/counted.js';
@@ -18,7 +19,7 @@ function templatePartsText(template: MonitorTemplate): string {
   return parts.filter(Boolean).join(', ') || 'empty';
 }
 
-const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: 'Content', cell: templatePartsText }];
+const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: t('Content'), cell: templatePartsText }];
 
 export function TemplatesPage() {
   const mayCreate = useHolds('ManageMonitorTemplates');
@@ -28,7 +29,9 @@ export function TemplatesPage() {
       columns={columns}
       mayCreate={mayCreate}
       exportMenu={<ExportMenu of="the monitor templates" route="GET /api/v1/MonitorTemplate/File" />}
-      purpose="A template stores conditions, checkpoints and maintenance periods to apply to many monitors at once."
+      purpose={t(
+        'A template stores conditions, checkpoints and maintenance periods to apply to many monitors at once.',
+      )}
     />
   );
 }

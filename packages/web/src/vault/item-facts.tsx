@@ -1,6 +1,7 @@
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format.js';
 import { TYPE_WORDS } from './item-words.js';
 
@@ -57,7 +58,7 @@ function Download({ name, data }: { readonly name: string; readonly data: string
     URL.revokeObjectURL(address);
   };
   return (
-    <Button size="compact-xs" variant="default" onClick={save} aria-label={`Save ${name}`}>
+    <Button size="compact-xs" variant="default" onClick={save} aria-label={t('Save {name}', { name })}>
       {name}
     </Button>
   );

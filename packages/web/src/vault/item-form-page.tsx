@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { ProblemView } from '../parts/page/problem-view.js';
@@ -13,17 +14,17 @@ const editRoute = getRouteApi('/vault/items/$itemGuid/edit');
 export function NewVaultItemPage() {
   const { section } = newRoute.useSearch();
   const { data, error } = useQuery(sectionsQuery);
-  if (error) return <ProblemView error={error} what="The sections could not be loaded" />;
-  if (!data) return <Loading label="Loading sections" />;
+  if (error) return <ProblemView error={error} what={t('The sections could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading sections')} />;
   const sections = data.filter(({ MayChange }) => MayChange);
   const chosen = sections.find(({ VaultSectionGuid }) => VaultSectionGuid === section) ?? sections[0];
   return (
     <>
-      <PageHead title="New vault item" />
+      <PageHead title={t('New vault item')} />
       {chosen ? (
         <ItemForm sections={sections} initial={{ ...EMPTY_ITEM, VaultSectionGuid: chosen.VaultSectionGuid }} />
       ) : (
-        <p>No section that you may edit. Create one in the vault first.</p>
+        <p>{t('No section that you may edit. Create one in the vault first.')}</p>
       )}
     </>
   );
@@ -32,11 +33,11 @@ export function NewVaultItemPage() {
 export function EditVaultItemPage() {
   const { itemGuid } = editRoute.useParams();
   const { data: item, error } = useQuery({ ...itemQuery(itemGuid), staleTime: Infinity });
-  if (error) return <ProblemView error={error} what="The item could not be loaded" />;
-  if (!item) return <Loading label="Loading item" />;
+  if (error) return <ProblemView error={error} what={t('The item could not be loaded')} />;
+  if (!item) return <Loading label={t('Loading item')} />;
   return (
     <>
-      <PageHead title={`Edit ${item.Name}`} />
+      <PageHead title={t('Edit {name}', { name: item.Name })} />
       <ItemForm itemGuid={itemGuid} initial={toItemDraft(item)} />
     </>
   );

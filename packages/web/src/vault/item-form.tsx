@@ -3,6 +3,7 @@ import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
@@ -41,35 +42,35 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
     },
   });
   const cancel = isNew ? (
-    <Link to="/vault">Cancel</Link>
+    <Link to="/vault">{t('Cancel')}</Link>
   ) : (
     <Link to="/vault/items/$itemGuid" params={{ itemGuid }}>
-      Cancel
+      {t('Cancel')}
     </Link>
   );
   return (
     <div className={classes['form']}>
-      <FormFrame form={form} action={isNew ? 'Create' : 'Save'} more={cancel}>
+      <FormFrame form={form} action={isNew ? t('Create') : t('Save')} more={cancel}>
         <Stack gap="sm">
-          <Line field="Name" label="Name" hint="Unique in the account." required />
+          <Line field="Name" label={t('Name')} hint={t('Unique in the account.')} required />
           {isNew && (
             <>
               <Choice
                 field="VaultSectionGuid"
-                label="Section"
-                hint="Cannot be changed later."
+                label={t('Section')}
+                hint={t('Cannot be changed later.')}
                 options={sections.map(({ VaultSectionGuid, Name }) => [VaultSectionGuid, Name])}
               />
               <Choice
                 field="VaultItemType"
-                label="Type"
-                hint="Cannot be changed later."
+                label={t('Type')}
+                hint={t('Cannot be changed later.')}
                 options={Object.entries(TYPE_WORDS)}
               />
             </>
           )}
           <TypeFields />
-          <Block field="Notes" label="Notes" rows={3} />
+          <Block field="Notes" label={t('Notes')} rows={3} />
         </Stack>
       </FormFrame>
     </div>

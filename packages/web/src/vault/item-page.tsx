@@ -3,6 +3,7 @@ import { Button, Code } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Facts } from '../parts/display/facts.js';
@@ -23,15 +24,15 @@ export function VaultItemPage() {
   const format = useFormat();
   const { data: item, error } = useQuery(itemQuery(itemGuid));
   const section = useQuery(sectionsQuery).data?.find((each) => each.VaultSectionGuid === item?.VaultSectionGuid);
-  if (error) return <ProblemView error={error} what="The item could not be loaded" />;
-  if (!item) return <Loading label="Loading item" />;
+  if (error) return <ProblemView error={error} what={t('The item could not be loaded')} />;
+  if (!item) return <Loading label={t('Loading item')} />;
   return (
     <>
       <Head item={item} mayChange={section?.MayChange === true} />
-      <Panel title="Item">
+      <Panel title={t('Item')}>
         <Facts facts={[['Section', section?.Name ?? ''], ...itemFacts(item, format)]} />
         {item.Value !== undefined && item.Value !== '' && (
-          <Code block mt="sm" tabIndex={0} aria-label="Public key">
+          <Code block mt="sm" tabIndex={0} aria-label={t('Public key')}>
             {item.Value}
           </Code>
         )}
@@ -57,19 +58,19 @@ function Head({ item, mayChange }: { readonly item: VaultItem; readonly mayChang
               data-does="edit"
               renderRoot={(props: object) => <Link {...props} to="/vault/items/$itemGuid/edit" params={{ itemGuid }} />}
             >
-              Edit
+              {t('Edit')}
             </Button>
             <Button size="xs" variant="outline" color="red" onClick={() => setAsking(true)}>
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )}
       </PageHead>
       {isAsking && (
         <Confirm
-          title={`Delete ${Name}?`}
-          text="Its content is deleted permanently. Items in use cannot be deleted."
-          action="Delete"
+          title={t('Delete {name}?', { name: Name })}
+          text={t('Its content is deleted permanently. Items in use cannot be deleted.')}
+          action={t('Delete')}
           onYes={() =>
             remove.mutateAsync(async () => {
               await v4('DELETE', at`/VaultItem/${itemGuid}`);

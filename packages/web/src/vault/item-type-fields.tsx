@@ -1,4 +1,5 @@
 import { FileInput } from '@mantine/core';
+import { t } from '../i18n/translate.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { SecretInput } from '../parts/forms/secret-input.js';
@@ -15,13 +16,19 @@ export function TypeFields() {
     case 'CredentialSet':
       return (
         <>
-          <Line field="UserName" label="User name" autoComplete="off" />
-          <Secret field="Password" label="Password" hint={hint(isNew)} required={isNew} />
+          <Line field="UserName" label={t('User name')} autoComplete="off" />
+          <Secret field="Password" label={t('Password')} hint={hint(isNew)} required={isNew} />
         </>
       );
     case 'Certificate':
       return (
-        <Block field="Value" label="Public key" hint="The certificate in PEM or base64 format." rows={8} required />
+        <Block
+          field="Value"
+          label={t('Public key')}
+          hint={t('The certificate in PEM or base64 format.')}
+          rows={8}
+          required
+        />
       );
     case 'CertificateArchive':
       return <ArchiveFields />;
@@ -41,9 +48,9 @@ function ArchiveFields() {
   return (
     <>
       <FileInput
-        label="Archive with private key"
-        placeholder="Select file"
-        description={isNew ? '.pfx or .p12, up to 256 KB.' : hint(false)}
+        label={t('Archive with private key')}
+        placeholder={t('Select file')}
+        description={isNew ? t('.pfx or .p12, up to 256 KB.') : hint(false)}
         required={isNew}
         accept=".pfx,.p12"
         clearable
@@ -52,7 +59,7 @@ function ArchiveFields() {
       />
       <Secret
         field="ArchivePassword"
-        label="Archive password"
+        label={t('Archive password')}
         hint={hint(isNew)}
         problem="CertificateArchive.Password"
       />
@@ -69,15 +76,17 @@ function FileFields() {
   return (
     <>
       <FileInput
-        label="File"
-        placeholder="Select file"
-        description={isNew ? 'Up to 5 MB.' : 'Select a file to replace it. If none is selected, it is not changed.'}
+        label={t('File')}
+        placeholder={t('Select file')}
+        description={
+          isNew ? t('Up to 5 MB.') : t('Select a file to replace it. If none is selected, it is not changed.')
+        }
         required={isNew}
         clearable
         error={problems.byField['FileInfo.Data']}
         onChange={(file) => void choose(file)}
       />
-      <Line field="FileName" label="File name" problem="FileInfo.Name" required />
+      <Line field="FileName" label={t('File name')} problem="FileInfo.Name" required />
     </>
   );
 }
@@ -87,20 +96,20 @@ function OneTimePasswordFields() {
   return (
     <>
       <SecretInput
-        label="Secret"
-        description={isNew ? 'The key shown by the site, or its otpauth:// URL.' : hint(false)}
+        label={t('Secret')}
+        description={isNew ? t('The key shown by the site, or its otpauth:// URL.') : hint(false)}
         required={isNew}
         autoComplete="off"
         value={draft.Secret}
         error={problems.byField['OneTimePasswordInfo.Secret']}
         onChange={(event) => set(secretTyped(event.currentTarget.value))}
       />
-      <Choice field="SecretEncodingMethod" label="Secret encoding" options={same('Base32', 'Hex')} />
-      <Choice field="Digits" label="Digits" problem="OneTimePasswordInfo.Digits" options={same('6', '7', '8')} />
-      <Line field="Period" label="Code validity" suffix="s" problem="OneTimePasswordInfo.Period" />
+      <Choice field="SecretEncodingMethod" label={t('Secret encoding')} options={same('Base32', 'Hex')} />
+      <Choice field="Digits" label={t('Digits')} problem="OneTimePasswordInfo.Digits" options={same('6', '7', '8')} />
+      <Line field="Period" label={t('Code validity')} suffix={t('s')} problem="OneTimePasswordInfo.Period" />
       <Choice
         field="HashAlgorithm"
-        label="Hash"
+        label={t('Hash')}
         problem="OneTimePasswordInfo.HashAlgorithm"
         options={same('SHA1', 'SHA256', 'SHA512')}
       />

@@ -3,6 +3,7 @@ import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Code, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
 import { integrationRoute } from '../integrations/integration-route.js';
@@ -15,14 +16,14 @@ export function ItemUsers({ item }: { readonly item: VaultItem }) {
   const { data, error } = useQuery(itemUsersQuery(item.VaultItemGuid));
   const properties = PROPERTIES[item.VaultItemType] ?? [];
   return (
-    <Panel title="Used by">
-      {error && <ProblemView error={error} what="The usage of the item could not be loaded" />}
-      {data?.length === 0 && <p className="dimmed">Not in use.</p>}
+    <Panel title={t('Used by')}>
+      {error && <ProblemView error={error} what={t('The usage of the item could not be loaded')} />}
+      {data?.length === 0 && <p className="dimmed">{t('Not in use.')}</p>}
       <ItemUserList itemGuid={item.VaultItemGuid} />
       {properties.length > 0 && (
         <>
           <Text size="sm" mt="sm">
-            In the user name or password of a monitor, enter
+            {t('In the user name or password of a monitor, enter')}
           </Text>
           {properties.map((property) => (
             <Code key={property} block mt="xs" className="wrap">

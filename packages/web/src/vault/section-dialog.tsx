@@ -1,5 +1,6 @@
 import { Alert, Stack, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
@@ -27,13 +28,13 @@ export function SectionDialog({ section, onClose }: Props) {
     );
   };
   return (
-    <Dialog onClose={onClose} title={section ? 'Rename section' : 'New section'}>
+    <Dialog onClose={onClose} title={section ? t('Rename section') : t('New section')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
           <TextInput
-            label="Name"
-            description={section ? undefined : 'Only you can view and edit it until you grant permissions.'}
+            label={t('Name')}
+            description={section ? undefined : t('Only you can view and edit it until you grant permissions.')}
             value={Name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}

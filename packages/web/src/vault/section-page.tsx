@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -18,8 +19,8 @@ const route = getRouteApi('/vault/sections/$sectionGuid');
 export function VaultSectionPage() {
   const { sectionGuid } = route.useParams();
   const { data, error } = useQuery(sectionsQuery);
-  if (error) return <ProblemView error={error} what="The section could not be loaded" />;
-  if (!data) return <Loading label="Loading section" />;
+  if (error) return <ProblemView error={error} what={t('The section could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading section')} />;
   const section = data.find(({ VaultSectionGuid }) => VaultSectionGuid === sectionGuid);
   if (!section) return <NotFound />;
   return (
@@ -41,10 +42,10 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
         {section.MayChange && (
           <>
             <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
-              Rename
+              {t('Rename')}
             </Button>
             <Button size="xs" variant="outline" color="red" onClick={() => setDialog('delete')}>
-              Delete
+              {t('Delete')}
             </Button>
           </>
         )}
@@ -52,9 +53,9 @@ function Head({ section }: { readonly section: VaultSectionRow }) {
       {dialog === 'rename' && <SectionDialog section={section} onClose={close} />}
       {dialog === 'delete' && (
         <Confirm
-          title={`Delete ${section.Name}?`}
-          text="Only empty sections can be deleted. Its permissions are lost."
-          action="Delete"
+          title={t('Delete {name}?', { name: section.Name })}
+          text={t('Only empty sections can be deleted. Its permissions are lost.')}
+          action={t('Delete')}
           onYes={() => remove.mutateAsync(() => v4('DELETE', at`/VaultSection/${section.VaultSectionGuid}`))}
           onClose={close}
         />

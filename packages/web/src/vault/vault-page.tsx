@@ -3,6 +3,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -22,15 +23,15 @@ export function VaultPage() {
   const error = sections.error ?? items.error;
   return (
     <>
-      <PageHead title="Vault">
+      <PageHead title={t('Vault')}>
         <ExportMenu of="the vault items" route="GET /api/v1/VaultItem/File" />
         <Button size="xs" variant="default" onClick={() => setNaming(true)}>
-          New section
+          {t('New section')}
         </Button>
       </PageHead>
-      {error && <ProblemView error={error} what="The vault could not be loaded" />}
-      {!error && (!sections.data || !items.data) && <Loading label="Loading vault" />}
-      {sections.data?.length === 0 && <p>No sections that you may open. Create one, or request permission.</p>}
+      {error && <ProblemView error={error} what={t('The vault could not be loaded')} />}
+      {!error && (!sections.data || !items.data) && <Loading label={t('Loading vault')} />}
+      {sections.data?.length === 0 && <p>{t('No sections that you may open. Create one, or request permission.')}</p>}
       {sections.data?.map((section) => (
         <Section
           key={section.VaultSectionGuid}
@@ -61,12 +62,16 @@ function Section({ section, items }: SectionProps) {
               size="compact-xs"
               variant="default"
               renderRoot={(props: object) => <Link {...props} to="/vault/new" search={{ section: sectionGuid }} />}
-              aria-label={`New item in ${Name}`}
+              aria-label={t('New item in {name}', { name: Name })}
             >
-              New item
+              {t('New item')}
             </Button>
           )}
-          <Link to="/vault/sections/$sectionGuid" params={{ sectionGuid }} aria-label={`${label(MayGrant)} of ${Name}`}>
+          <Link
+            to="/vault/sections/$sectionGuid"
+            params={{ sectionGuid }}
+            aria-label={t('{label} of {name}', { label: label(MayGrant), name: Name })}
+          >
             {label(MayGrant)}
           </Link>
         </Group>
@@ -75,15 +80,15 @@ function Section({ section, items }: SectionProps) {
       {MayView ? (
         items && (
           <DataTable
-            label={`Items of ${Name}`}
+            label={t('Items of {name}', { name: Name })}
             columns={columns}
             rows={items}
             rowKey={({ VaultItemGuid }) => VaultItemGuid}
-            empty="No items yet."
+            empty={t('No items yet.')}
           />
         )
       ) : (
-        <p className="dimmed">You may grant permissions on this section, but not view its items.</p>
+        <p className="dimmed">{t('You may grant permissions on this section, but not view its items.')}</p>
       )}
     </Panel>
   );
@@ -94,7 +99,7 @@ const label = (mayGrant: boolean): string => (mayGrant ? 'Settings and permissio
 const columns: readonly Column<VaultItemRow>[] = [
   {
     id: 'name',
-    title: 'Name',
+    title: t('Name'),
     sort: ({ Name }) => Name.toLowerCase(),
     cell: ({ VaultItemGuid, Name }) => (
       <Link to="/vault/items/$itemGuid" params={{ itemGuid: VaultItemGuid }}>
@@ -104,14 +109,14 @@ const columns: readonly Column<VaultItemRow>[] = [
   },
   {
     id: 'type',
-    title: 'Type',
+    title: t('Type'),
     sort: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
     cell: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
   },
-  { id: 'used', title: 'Used by', cell: ({ VaultItemUsedBy }) => (VaultItemUsedBy === '-' ? '–' : VaultItemUsedBy) },
+  { id: 'used', title: t('Used by'), cell: ({ VaultItemUsedBy }) => (VaultItemUsedBy === '-' ? '–' : VaultItemUsedBy) },
   {
     id: 'modified',
-    title: 'Last changed',
+    title: t('Last changed'),
     sort: ({ ModifiedAt }) => ModifiedAt,
     isNumber: true,
     cell: ({ ModifiedAt }) => <Moment at={ModifiedAt} />,

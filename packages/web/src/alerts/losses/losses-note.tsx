@@ -1,5 +1,6 @@
 import type { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
@@ -82,10 +83,12 @@ interface ListProps {
 
 function LossesList({ losses: { data, error, refetch }, of }: ListProps) {
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The effect on alerting could not be loaded" />;
-  if (!data) return <Loading label="Checking the effect on alerting" lines={1} />;
+    return (
+      <ProblemView error={error} retry={() => void refetch()} what={t('The effect on alerting could not be loaded')} />
+    );
+  if (!data) return <Loading label={t('Checking the effect on alerting')} lines={1} />;
   return (
-    <ul className={classes['losses']} aria-label="Effect on alerting">
+    <ul className={classes['losses']} aria-label={t('Effect on alerting')}>
       {describeLosses(of, data).map(({ text, isBad }) => (
         <li key={text} {...(isBad && { className: 'problem' })}>
           {isBad && <span aria-hidden="true">▲ </span>}

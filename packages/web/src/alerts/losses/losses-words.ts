@@ -1,4 +1,5 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
+import { t } from '../../i18n/translate.js';
 import { counted } from '../../parts/format/counted.js';
 
 export type LossesSource = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
@@ -41,8 +42,14 @@ export function describeLosses(
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
     TotalMonitors > 0
-      ? { text: `Errors of ${joinNames(alone, TotalMonitors)} would alert no one ${without}.`, isBad: true }
-      : { text: 'No monitor would lose its last recipient.', isBad: false };
+      ? {
+          text: t('Errors of {joinNames} would alert no one {without}.', {
+            joinNames: joinNames(alone, TotalMonitors),
+            without,
+          }),
+          isBad: true,
+        }
+      : { text: t('No monitor would lose its last recipient.'), isBad: false };
   const open =
     OpenIncidents === 0
       ? []

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import type { Column } from '../../parts/tables/data-table.js';
 import { counted } from '../../parts/format/counted.js';
 import { ClearChosenDialog } from './clear-chosen-dialog.js';
@@ -35,7 +36,7 @@ export const choiceColumn = <One extends Row>(
   dateTime: (at: number) => string,
 ): Column<One> => ({
   id: 'chosen',
-  title: 'Select',
+  title: t('Select'),
   cell: ({ MonitorCheckId, MonitorName, At, MayClear }) => {
     if (MayClear !== true) return null;
     const isChosen = chosen.some((each) => each.MonitorCheckId === MonitorCheckId);
@@ -44,7 +45,7 @@ export const choiceColumn = <One extends Row>(
         size="xs"
         data-does="select"
         wrapperProps={{ 'data-pressed': true }}
-        aria-label={`Select error of ${MonitorName}, ${dateTime(At)}`}
+        aria-label={t('Select error of {monitorName}, {at}', { monitorName: MonitorName, at: dateTime(At) })}
         checked={isChosen}
         disabled={!isChosen && chosen.length >= MAX_CHOSEN_ERRORS}
         onChange={() => toggle(MonitorCheckId)}
@@ -59,7 +60,7 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
   const { clearable, chosen, chooseAll, chooseNone, drop } = errors;
   if (clearable.length === 0 && !isAsking) return null;
   return (
-    <Group gap="xs" mb="xs" role="toolbar" aria-label="Selected errors">
+    <Group gap="xs" mb="xs" role="toolbar" aria-label={t('Selected errors')}>
       {chosen.length < Math.min(clearable.length, MAX_CHOSEN_ERRORS) && (
         <Button size="compact-sm" variant="default" onClick={chooseAll}>
           {clearable.length > MAX_CHOSEN_ERRORS
@@ -70,7 +71,7 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
       {chosen.length > 0 && (
         <>
           <Button size="compact-sm" variant="default" onClick={chooseNone}>
-            Clear selection
+            {t('Clear selection')}
           </Button>
           <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
             Mark {counted(chosen.length, 'error')} as false positive …

@@ -3,6 +3,7 @@ import { Checkbox, Progress, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
@@ -44,7 +45,7 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
   return (
     <Confirm
       title={clearQuestion(errors)}
-      text={`${CONSEQUENCES} Figures are recomputed.`}
+      text={t('{consequences} Figures are recomputed.', { consequences: CONSEQUENCES })}
       more={
         <>
           <ul>
@@ -55,7 +56,7 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
           {!options.alike && (
             <Checkbox
               mt="sm"
-              label="All errors of their runs, including rechecks"
+              label={t('All errors of their runs, including rechecks')}
               checked={options.wholeSlot}
               onChange={(event) => set({ wholeSlot: event.currentTarget.checked })}
             />
@@ -63,25 +64,29 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
           {IsAdministrator && (
             <Checkbox
               mt="sm"
-              label="All similar errors"
-              description="All errors of the same monitors and codes between the first and last selected error, at most 50,000."
+              label={t('All similar errors')}
+              description={t(
+                'All errors of the same monitors and codes between the first and last selected error, at most 50,000.',
+              )}
               checked={options.alike}
               onChange={(event) => set({ alike: event.currentTarget.checked })}
             />
           )}
           <Textarea
             mt="sm"
-            label="Reason"
-            description="Stored with each check and in the audit log."
+            label={t('Reason')}
+            description={t('Stored with each check and in the audit log.')}
             maxLength={1_000}
             autosize
             value={options.note}
             onChange={(event) => set({ note: event.currentTarget.value })}
           />
-          {ended > 0 && <Progress mt="sm" value={(100 * ended) / Math.max(1, errors.length)} aria-label="Progress" />}
+          {ended > 0 && (
+            <Progress mt="sm" value={(100 * ended) / Math.max(1, errors.length)} aria-label={t('Progress')} />
+          )}
         </>
       }
-      action="Mark as false positive"
+      action={t('Mark as false positive')}
       onYes={() => clear(options)}
       onClose={onClose}
     />

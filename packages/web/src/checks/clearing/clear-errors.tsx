@@ -2,6 +2,7 @@ import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { ClearManyDialog } from './clear-many-dialog.js';
@@ -21,12 +22,12 @@ export function ClearErrors({ check }: { readonly check: CheckView }) {
     <>
       {mayEdit && (
         <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('one')}>
-          Mark as false positive
+          {t('Mark as false positive')}
         </Button>
       )}
       {IsAdministrator && (
         <Button size="xs" variant="default" aria-haspopup="dialog" onClick={() => setAsking('many')}>
-          Mark several errors
+          {t('Mark several errors')}
         </Button>
       )}
       {asking === 'one' && <ClearOneDialog check={check} onClose={close} />}

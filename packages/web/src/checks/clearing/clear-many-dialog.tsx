@@ -2,6 +2,7 @@ import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/checks/c
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
@@ -47,7 +48,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
   );
   return (
     <Confirm
-      title={`Mark errors of ${check.MonitorName} as false positive?`}
+      title={t('Mark errors of {monitorName} as false positive?', { monitorName: check.MonitorName })}
       text={CONSEQUENCES}
       more={
         <>
@@ -57,8 +58,8 @@ export function ClearManyDialog({ check, onClose }: Props) {
           {flag('isOfCheckpoint', `Only at ${check.CheckpointName}`)}
           <Textarea
             mt="sm"
-            label="Reason"
-            description="Stored with each check and in the audit log."
+            label={t('Reason')}
+            description={t('Stored with each check and in the audit log.')}
             maxLength={1_000}
             autosize
             value={draft.note}
@@ -66,7 +67,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
           />
         </>
       }
-      action="Mark as false positive"
+      action={t('Mark as false positive')}
       onYes={clear}
       onClose={onClose}
     />

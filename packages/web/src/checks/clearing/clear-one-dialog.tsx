@@ -2,6 +2,7 @@ import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/checks/c
 import { Checkbox, Textarea } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
 import { useChange } from '../../parts/actions/use-change.js';
@@ -17,7 +18,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
   const [wholeSlot, setWholeSlot] = useState(false);
   const [note, setNote] = useState('');
   // Uptime, states, lists and dashboards all depend on it.
-  const change = useChange({}, () => notifications.show({ message: 'Error marked as false positive' }));
+  const change = useChange({}, () => notifications.show({ message: t('Error marked as false positive') }));
   const clear = () =>
     change.mutateAsync(() =>
       call<(typeof clearingEndpoints)['one']>('POST /api/v1/MonitorCheck/:monitorCheckId/Clear', {
@@ -28,22 +29,22 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
   const errors = Attempts.filter(({ ErrorCode }) => ErrorCode !== 0).length;
   return (
     <Confirm
-      title="Mark this error as false positive?"
+      title={t('Mark this error as false positive?')}
       text={CONSEQUENCES}
       more={
         <>
           {errors > 1 && (
             <Checkbox
               mt="sm"
-              label={`All ${String(errors)} errors of this run`}
+              label={t('All {errors} errors of this run', { errors: String(errors) })}
               checked={wholeSlot}
               onChange={(event) => setWholeSlot(event.currentTarget.checked)}
             />
           )}
           <Textarea
             mt="sm"
-            label="Reason"
-            description="Stored with the check and in the audit log."
+            label={t('Reason')}
+            description={t('Stored with the check and in the audit log.')}
             maxLength={1_000}
             autosize
             value={note}
@@ -51,7 +52,7 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
           />
         </>
       }
-      action="Mark as false positive"
+      action={t('Mark as false positive')}
       onYes={clear}
       onClose={onClose}
     />

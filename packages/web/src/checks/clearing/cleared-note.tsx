@@ -1,4 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -10,7 +11,7 @@ export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckVi
   const format = useFormat();
   const { ClearedAt, ClearedBy, Note, ErrorLevel, ErrorCode, ErrorDescription, ErrorMessage } = cleared;
   return (
-    <Panel title="False positive">
+    <Panel title={t('False positive')}>
       <Facts
         facts={[
           ['Marked', `${format.dateTime(ClearedAt)}, by ${ClearedBy}`],

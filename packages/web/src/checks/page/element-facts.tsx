@@ -1,4 +1,5 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
+import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
 import textClasses from '../http-detail.module.css';
@@ -34,7 +35,7 @@ export function ElementFacts({ one }: { readonly one: PageElement }) {
         ]}
       />
       {headers.length > 0 && (
-        <pre className={textClasses['text']} tabIndex={0} aria-label="Request and response headers">
+        <pre className={textClasses['text']} tabIndex={0} aria-label={t('Request and response headers')}>
           {headers.join('\n\n')}
         </pre>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import { frameAt, milestoneText, type Frame } from './filmstrip-rules.js';
@@ -20,7 +21,7 @@ export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
   const shown = frameAt(film, momentMs);
   const format = useFormat();
   return (
-    <Panel title="Filmstrip">
+    <Panel title={t('Filmstrip')}>
       <label className={classes['slider']}>
         Time
         <input

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
@@ -17,13 +18,14 @@ type Step = Reply<'transaction'>['Data']['Attributes']['StepResults'][number];
 export function Journey({ checkId }: { readonly checkId: string }) {
   const { data, error, refetch } = useDetail<Reply<'transaction'>>({ checkId }, 'Transaction');
   const [shown, show] = useState<number>();
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The steps could not be loaded" />;
-  if (!data) return <Loading label="Loading steps" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The steps could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading steps')} />;
   const steps = data.Data.Attributes.StepResults;
   const recorded = steps.find(({ Id }) => Id === shown);
   return (
     <>
-      <Panel title={`Steps: ${String(steps.length)}`}>
+      <Panel title={t('Steps: {count}', { count: String(steps.length) })}>
         <div className={classes['steps']}>
           {steps.map((step) => (
             <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />
@@ -146,7 +148,7 @@ function StepView({ checkId, step, show }: StepProps) {
       )}
       {isRecorded && (
         <Button size="xs" variant="default" onClick={show}>
-          Show recordings of step {StepNumber}
+          {t('Show recordings of step {stepNumber}', { stepNumber: StepNumber })}
         </Button>
       )}
     </details>

@@ -1,5 +1,6 @@
 import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -22,21 +23,22 @@ export function PageDetail({ checkId, step }: PageOfCheck) {
   const { data, error, refetch } = useDetail<Reply<'waterfall'>>(page, 'Waterfall');
   const frames = useDetail<Reply<'filmstrip'>>(page, 'Filmstrip').data?.Data.Attributes.Frames ?? [];
   const [momentMs, setMoment] = useState<number>();
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The waterfall could not be loaded" />;
-  if (!data) return <Loading label="Loading waterfall" lines={12} />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The waterfall could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading waterfall')} lines={12} />;
   const waterfall = data.Attributes;
   const film = filmstripFrames(frames);
   const endMs = Math.ceil(Math.max(lastElementEndMs(waterfall.Elements), film.at(-1)?.Timestamp ?? 0));
   return (
     <>
-      <Panel title="Web vitals">
+      <Panel title={t('Web vitals')}>
         <Vitals navigations={waterfall.PageLoadMetricsCollection} />
         <BrowserFacts waterfall={waterfall} />
       </Panel>
       {film.length > 0 && (
         <Filmstrip {...{ checkId, film, endMs }} momentMs={momentMs ?? film[0]?.Timestamp ?? 0} choose={setMoment} />
       )}
-      <Panel title="Waterfall" actions={<WaterfallExports {...page} />}>
+      <Panel title={t('Waterfall')} actions={<WaterfallExports {...page} />}>
         <Waterfall waterfall={waterfall} momentMs={momentMs} />
       </Panel>
       <WaterfallSummary waterfall={waterfall} />
@@ -74,9 +76,9 @@ function Window({
   const last = frames.findLast(({ Milestone }) => Milestone === 'Screenshot');
   if (!last) return null;
   return (
-    <Panel title="Screenshot">
+    <Panel title={t('Screenshot')}>
       <details>
-        <summary>Final screenshot</summary>
+        <summary>{t('Final screenshot')}</summary>
         <Picture checkId={checkId} id={last.ScreenshotId} words="Final screenshot" className={classes['window']} />
       </details>
     </Panel>

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import textClasses from '../http-detail.module.css';
@@ -14,8 +15,8 @@ export function Console(page: PageOfCheck) {
     return `${format.ms(Timestamp).padStart(9)}  ${Level.padEnd(7)}  ${Text}${place}`;
   });
   return (
-    <Panel title={`Console: ${String(entries.length)}`}>
-      <pre className={textClasses['text']} tabIndex={0} aria-label="Console log">
+    <Panel title={t('Console: {count}', { count: String(entries.length) })}>
+      <pre className={textClasses['text']} tabIndex={0} aria-label={t('Console log')}>
         {lines.join('\n')}
       </pre>
     </Panel>
@@ -26,10 +27,10 @@ export function Source(page: PageOfCheck) {
   const { data } = useDetail<Reply<'pageSource'>>(page, 'PageSource');
   if (!data) return null;
   return (
-    <Panel title="Page source">
+    <Panel title={t('Page source')}>
       <details>
-        <summary>As received</summary>
-        <pre className={textClasses['text']} tabIndex={0} aria-label="Page source">
+        <summary>{t('As received')}</summary>
+        <pre className={textClasses['text']} tabIndex={0} aria-label={t('Page source')}>
           {data.Attributes.PageSource}
         </pre>
       </details>

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import { isMissing } from '../../api/problem.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useDetail, type Reply } from './use-detail.js';
@@ -14,7 +15,7 @@ interface Props {
 export function Picture({ checkId, id, words, className }: Props) {
   const { data, error } = useDetail<Reply<'screenshot'>>({ checkId }, `Screenshot/${encodeURIComponent(id)}`);
   if (error) return <span className="dimmed">{isMissing(error) ? 'not stored' : 'could not be loaded'}</span>;
-  if (!data) return <Loading label="Loading screenshot" lines={2} />;
+  if (!data) return <Loading label={t('Loading screenshot')} lines={2} />;
   return <DataPicture data={data.Data} words={words} className={className} />;
 }
 

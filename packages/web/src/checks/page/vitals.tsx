@@ -1,4 +1,5 @@
 import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import { t } from '../../i18n/translate.js';
 import { DataTable, type Column } from '../../parts/tables/data-table.js';
 import { useFormat } from '../../parts/format/format.js';
 import { VerdictMark } from '../../parts/display/state-mark.js';
@@ -28,7 +29,9 @@ export function Vitals({ navigations }: { readonly navigations: readonly Navigat
     <VitalsTable
       key={index}
       navigation={navigation}
-      label={navigations.length === 1 ? 'Page metrics' : `Metrics of navigation ${String(index + 1)}`}
+      label={
+        navigations.length === 1 ? t('Page metrics') : t('Metrics of navigation {index}', { index: String(index + 1) })
+      }
     />
   ));
 }
@@ -40,16 +43,16 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
     return field === 'CumulativeLayoutShift' ? format.fixed(value, 3) : format.ms(value);
   };
   const columns: readonly Column<Figure>[] = [
-    { id: 'figure', title: 'Metric', cell: ({ name }) => name },
-    { id: 'value', title: 'Value', cell: (figure) => words(figure, navigation[figure.field]), isNumber: true },
+    { id: 'figure', title: t('Metric'), cell: ({ name }) => name },
+    { id: 'value', title: t('Value'), cell: (figure) => words(figure, navigation[figure.field]), isNumber: true },
     {
       id: 'good',
-      title: 'Threshold',
+      title: t('Threshold'),
       cell: (figure) => words(figure, figure.threshold?.good),
       isNumber: true,
       isMinor: true,
     },
-    { id: 'result', title: 'Rating', cell: ({ field, threshold }) => thresholdResult(threshold, navigation[field]) },
+    { id: 'result', title: t('Rating'), cell: ({ field, threshold }) => thresholdResult(threshold, navigation[field]) },
   ];
   // Rare metrics are shown only if measured.
   const rows = FIGURES.filter(

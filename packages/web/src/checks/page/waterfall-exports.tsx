@@ -1,6 +1,7 @@
 import { reportCultures } from '@vedette/contract/v1/files';
 import type { pageCheckEndpoints } from '@vedette/contract/v1/checks/check';
 import { Button, Group } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { endpointHref } from '../../api/client.js';
 import { at, v1 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
@@ -21,10 +22,10 @@ export function WaterfallExports(page: PageOfCheck) {
   return (
     <Group gap="xs">
       <Button component="a" href={href} target="_blank" size="xs" variant="default">
-        Export to PDF
+        {t('Export to PDF')}
       </Button>
       <Button size="xs" variant="default" onClick={() => void downloadHar(page).catch(showProblem)}>
-        Download HAR
+        {t('Download HAR')}
       </Button>
     </Group>
   );

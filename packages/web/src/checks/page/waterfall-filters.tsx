@@ -1,33 +1,34 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import { NativeSelect, TextInput } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import type { WaterfallOrder } from './waterfall-order.js';
 import { urlDomain, type WaterfallFilter } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
 const STATES = [
-  { value: '', label: 'Any status' },
-  { value: '2', label: '2xx' },
-  { value: '3', label: '3xx' },
-  { value: '4', label: '4xx' },
-  { value: '5', label: '5xx' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'blocked', label: 'Blocked' },
-  { value: 'cached', label: 'From cache' },
+  { value: '', label: t('Any status') },
+  { value: '2', label: t('2xx') },
+  { value: '3', label: t('3xx') },
+  { value: '4', label: t('4xx') },
+  { value: '5', label: t('5xx') },
+  { value: 'failed', label: t('Failed') },
+  { value: 'blocked', label: t('Blocked') },
+  { value: 'cached', label: t('From cache') },
 ];
 
 const ORDERS: readonly { readonly value: WaterfallOrder; readonly label: string }[] = [
-  { value: 'number', label: 'Request order' },
-  { value: 'name', label: 'By name' },
-  { value: 'size', label: 'Largest first' },
-  { value: 'time', label: 'Longest first' },
-  { value: 'group', label: 'By domain group' },
+  { value: 'number', label: t('Request order') },
+  { value: 'name', label: t('By name') },
+  { value: 'size', label: t('Largest first') },
+  { value: 'time', label: t('Longest first') },
+  { value: 'group', label: t('By domain group') },
 ];
 
 const SIZES = [
-  { value: '0', label: 'Any size' },
-  { value: '10000', label: '10 kB or more' },
-  { value: '100000', label: '100 kB or more' },
-  { value: '1000000', label: '1 MB or more' },
+  { value: '0', label: t('Any size') },
+  { value: '10000', label: t('10 kB or more') },
+  { value: '100000', label: t('100 kB or more') },
+  { value: '1000000', label: t('1 MB or more') },
 ];
 
 interface Props {
@@ -57,45 +58,45 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
   return (
     <div className={classes['filters']}>
       <TextInput
-        aria-label="Filter by URL"
-        placeholder="Filter by URL"
+        aria-label={t('Filter by URL')}
+        placeholder={t('Filter by URL')}
         value={filter.text}
         onChange={({ currentTarget }) => change({ ...filter, text: currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Domain"
-        data={[{ value: '', label: 'All domains' }, ...domains]}
+        aria-label={t('Domain')}
+        data={[{ value: '', label: t('All domains') }, ...domains]}
         value={filter.domain}
         onChange={({ currentTarget }) => change({ ...filter, domain: currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Domain group"
-        data={[{ value: '', label: 'All groups' }, ...groupOptions(elements, groups)]}
+        aria-label={t('Domain group')}
+        data={[{ value: '', label: t('All groups') }, ...groupOptions(elements, groups)]}
         value={filter.group === undefined ? '' : String(filter.group)}
         onChange={({ currentTarget: { value } }) =>
           change({ ...filter, group: value === '' ? undefined : Number(value) })
         }
       />
       <NativeSelect
-        aria-label="Type"
-        data={[{ value: '', label: 'All types' }, ...types]}
+        aria-label={t('Type')}
+        data={[{ value: '', label: t('All types') }, ...types]}
         value={filter.type}
         onChange={({ currentTarget }) => change({ ...filter, type: currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Status"
+        aria-label={t('Status')}
         data={STATES}
         value={filter.state}
         onChange={({ currentTarget }) => change({ ...filter, state: currentTarget.value as WaterfallFilter['state'] })}
       />
       <NativeSelect
-        aria-label="Size"
+        aria-label={t('Size')}
         data={SIZES}
         value={String(filter.minBytes)}
         onChange={({ currentTarget }) => change({ ...filter, minBytes: Number(currentTarget.value) })}
       />
       <NativeSelect
-        aria-label="Order"
+        aria-label={t('Order')}
         data={[...ORDERS]}
         value={order}
         onChange={({ currentTarget }) => sort(currentTarget.value as WaterfallOrder)}

@@ -1,4 +1,5 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
+import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
 import { describePhases, resourceName } from './waterfall-order.js';
 import { elementPhases } from './waterfall-rules.js';
@@ -45,7 +46,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
       <span className={classes['name']} title={one.Url}>
         {one.Failed === true ? '■ ' : ''}
         {resourceName(one.Url ?? '')}
-        {one.UrlIsBlocked && <span className={classes['why']}> blocked</span>}
+        {one.UrlIsBlocked && <span className={classes['why']}>{t(' blocked')}</span>}
       </span>
       <span className={classes['minor']}>{elementStatusText(one)}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { computeTicks } from './waterfall-places.js';
 import { type Milestone, formatScaleTime } from './waterfall-rules.js';
@@ -21,7 +22,7 @@ function formatScaleTimes(moments: readonly number[], span: number, format: Form
 export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
   const format = useFormat();
   return (
-    <ul className={classes['legend']} aria-label="Legend">
+    <ul className={classes['legend']} aria-label={t('Legend')}>
       {PHASES.map((name) => (
         <li key={name}>
           <span data-phase={name} /> {name}
@@ -41,11 +42,11 @@ export function Head({ span }: { readonly span: number }) {
   const format = useFormat();
   return (
     <div className={classes['head']} aria-hidden="true">
-      <span className={classes['index']}>No.</span>
-      <span>Request</span>
-      <span className={classes['minor']}>Status</span>
-      <span className={classes['minor']}>Size</span>
-      <span className={classes['number']}>Time</span>
+      <span className={classes['index']}>{t('No.')}</span>
+      <span>{t('Request')}</span>
+      <span className={classes['minor']}>{t('Status')}</span>
+      <span className={classes['minor']}>{t('Size')}</span>
+      <span className={classes['number']}>{t('Time')}</span>
       <span className={classes['ticks']}>
         {computeTicks(span).map((ms) => (
           <span

@@ -1,5 +1,6 @@
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { formatRanges } from '@vedette/kernel/number-ranges';
+import { t } from '../../i18n/translate.js';
 import { DataTable, type Column } from '../../parts/tables/data-table.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -20,20 +21,20 @@ export function WaterfallSummary({ waterfall }: { readonly waterfall: WaterfallI
     all.flatMap((one) => (groupName(one) === group ? [one.Index + 1] : []));
   const numbers: Column<Share> = {
     id: 'numbers',
-    title: 'Request numbers',
+    title: t('Request numbers'),
     isSentence: true,
     isMinor: true,
     cell: ({ name }) => <span className="wrap">{formatRanges(numbersIn(name), 20)}</span>,
   };
   const domains = sharesBy(all, ({ Url = '' }) => urlDomain(Url) || 'none');
   return (
-    <Panel title="Page weight">
+    <Panel title={t('Page weight')}>
       <div className={classes['summary']}>
-        <Shares what="Type" shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
-        <Shares what="Domain" shares={domains.slice(0, MAX_DOMAINS)} all={all.length} />
+        <Shares what={t('Type')} shares={sharesBy(all, ({ ElementType = 'other' }) => ElementType)} all={all.length} />
+        <Shares what={t('Domain')} shares={domains.slice(0, MAX_DOMAINS)} all={all.length} />
         <Phases phases={phaseSums(all)} />
         <div className={classes['whole']}>
-          <Shares what="Domain group" shares={sharesBy(all, groupName)} all={all.length} more={[numbers]} />
+          <Shares what={t('Domain group')} shares={sharesBy(all, groupName)} all={all.length} more={[numbers]} />
         </div>
       </div>
     </Panel>
@@ -52,12 +53,12 @@ function Shares({ what, shares, all, more = [] }: SharesProps) {
   const format = useFormat();
   const columns: readonly Column<Share>[] = [
     { id: 'name', title: what, cell: ({ name }) => <span className="wrap">{name}</span> },
-    { id: 'requests', title: 'Requests', cell: ({ requests }) => format.count(requests), isNumber: true },
-    { id: 'failed', title: 'Failed', cell: ({ failed }) => format.count(failed), isNumber: true, isMinor: true },
-    { id: 'bytes', title: 'Transferred', cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
+    { id: 'requests', title: t('Requests'), cell: ({ requests }) => format.count(requests), isNumber: true },
+    { id: 'failed', title: t('Failed'), cell: ({ failed }) => format.count(failed), isNumber: true, isMinor: true },
+    { id: 'bytes', title: t('Transferred'), cell: ({ bytes }) => format.bytes(bytes), isNumber: true },
     {
       id: 'size',
-      title: 'Uncompressed',
+      title: t('Uncompressed'),
       cell: ({ resourceBytes }) => format.bytes(resourceBytes),
       isNumber: true,
       isMinor: true,
@@ -76,11 +77,11 @@ function Shares({ what, shares, all, more = [] }: SharesProps) {
 function Phases({ phases }: { readonly phases: readonly Phase[] }) {
   const format = useFormat();
   const columns: readonly Column<Phase>[] = [
-    { id: 'name', title: 'Phase', cell: ({ name }) => name },
-    { id: 'sum', title: 'All requests', cell: ({ ms }) => format.ms(ms), isNumber: true },
+    { id: 'name', title: t('Phase'), cell: ({ name }) => name },
+    { id: 'sum', title: t('All requests'), cell: ({ ms }) => format.ms(ms), isNumber: true },
     {
       id: 'average',
-      title: 'Average per request',
+      title: t('Average per request'),
       cell: ({ averageMs }) => format.ms(Math.round(averageMs)),
       isNumber: true,
       isMinor: true,
@@ -88,8 +89,15 @@ function Phases({ phases }: { readonly phases: readonly Phase[] }) {
   ];
   return (
     <div>
-      <h3 className={classes['narrow']}>Time by phase</h3>
-      <DataTable label="Time by phase" columns={columns} rows={phases} rowKey={({ name }) => name} isShort empty="" />
+      <h3 className={classes['narrow']}>{t('Time by phase')}</h3>
+      <DataTable
+        label={t('Time by phase')}
+        columns={columns}
+        rows={phases}
+        rowKey={({ name }) => name}
+        isShort
+        empty=""
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import { useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
@@ -62,7 +63,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
         className={classes['rows']}
         tabIndex={0}
         role="listbox"
-        aria-label="Requests"
+        aria-label={t('Requests')}
         aria-activedescendant={place < 0 ? undefined : rowId(place)}
         onKeyDown={(event) => {
           const next = placeAfter(event.key, place, elements.length);

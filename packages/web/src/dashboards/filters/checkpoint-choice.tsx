@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
@@ -36,8 +37,8 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
   return (
     <>
       <ChipList
-        label="Checkpoints"
-        empty="All checkpoints."
+        label={t('Checkpoints')}
+        empty={t('All checkpoints.')}
         items={[
           ...chosen.regions.map((id) => ({
             key: `region ${String(id)}`,
@@ -53,13 +54,13 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
       />
       <Group align="flex-end">
         <AddFrom
-          label="Add region or country"
+          label={t('Add region or country')}
           problem={problems?.regions}
           options={left('regions')}
           onAdd={(id) => add('regions', id)}
         />
         <AddFrom
-          label="Add checkpoint"
+          label={t('Add checkpoint')}
           problem={problems?.checkpoints}
           options={left('checkpoints')}
           onAdd={(id) => add('checkpoints', id)}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { counted } from '../../parts/format/counted.js';
 import { CheckpointChoice, type Places } from './checkpoint-choice.js';
 import { FilterFold } from './filter-fold.js';
@@ -16,11 +17,11 @@ export function CheckpointFilter({ chosen, onChange }: Props) {
     ...(checkpoints.length > 0 ? [counted(checkpoints.length, 'checkpoint')] : []),
   ];
   return (
-    <FilterFold label="Checkpoints" chosen={words.length === 0 ? 'Dashboard default' : words.join(', ')}>
+    <FilterFold label={t('Checkpoints')} chosen={words.length === 0 ? 'Dashboard default' : words.join(', ')}>
       <CheckpointChoice chosen={chosen} onChange={onChange} />
       {words.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
-          Reset to default
+          {t('Reset to default')}
         </Button>
       )}
     </FilterFold>

@@ -3,6 +3,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { useFormat } from '../../parts/format/format.js';
 import { CopyLink } from '../../parts/time/copy-link.js';
@@ -71,14 +72,14 @@ export function DashboardFilters(props: Props) {
         <>
           <NativeSelect
             size="xs"
-            label="Error level"
+            label={t('Error level')}
             value={search.level ?? ''}
             onChange={(event) => set({ level: event.currentTarget.value })}
             data={LEVELS.map(([value, label]) => ({ value, label }))}
           />
           <Checkbox
             size="xs"
-            label="Partial checks"
+            label={t('Partial checks')}
             checked={search.partial === true}
             onChange={(event) => set({ partial: event.currentTarget.checked || undefined })}
             className={classes['beside'] ?? ''}
@@ -92,9 +93,9 @@ export function DashboardFilters(props: Props) {
         />
       )}
       <Button size="xs" variant="default" loading={isRefreshing} onClick={refresh}>
-        Refresh
+        {t('Refresh')}
       </Button>
-      {figures && <CopyLink size="xs" label="Copy link to this view" span={figuresSpan(figures)} />}
+      {figures && <CopyLink size="xs" label={t('Copy link to this view')} span={figuresSpan(figures)} />}
       {mayKeep && <KeepView dashboard={dashboard} search={search} />}
       {figures && <FiguresPeriod figures={figures} />}
       {note !== undefined && (

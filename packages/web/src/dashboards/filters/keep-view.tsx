@@ -2,6 +2,7 @@ import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { useChange } from '../../parts/actions/use-change.js';
@@ -16,7 +17,7 @@ interface Props {
 export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardFilter }, search }: Props) {
   const navigate = useNavigate();
   const change = useChange({ queryKey: ['/Dashboard'] }, () => {
-    notifications.show({ message: 'The dashboard now uses this view.' });
+    notifications.show({ message: t('The dashboard now uses this view.') });
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
@@ -31,10 +32,10 @@ export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardF
       size="xs"
       variant="default"
       loading={change.isPending}
-      title="Saves this period, these monitors and checkpoints to the dashboard, for everyone it is shared with"
+      title={t('Saves this period, these monitors and checkpoints to the dashboard, for everyone it is shared with')}
       onClick={() => change.mutate(() => v4('PATCH', at`/Dashboard/${dashboardGuid}`, { DashboardFilter: filter }))}
     >
-      Save this view
+      {t('Save this view')}
     </Button>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
 import { MonitorName } from '../../monitors/picker/monitor-picker.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
@@ -20,11 +21,11 @@ export function MonitorFilter({ chosen, onChange }: Props) {
   const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
   const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
   return (
-    <FilterFold label="Monitors and groups" chosen={<Chosen {...chosen} />}>
+    <FilterFold label={t('Monitors and groups')} chosen={<Chosen {...chosen} />}>
       <MonitorChoice
         monitorGuids={chosen.monitors}
         groupGuids={chosen.groups}
-        empty="The monitors of the dashboard."
+        empty={t('The monitors of the dashboard.')}
         onAdd={(kind, guid) => {
           const list = lists[kind];
           onChange({ ...chosen, [list]: [...new Set([...chosen[list], guid])] });
@@ -36,7 +37,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
       />
       {isNarrowed && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ monitors: [], groups: [] })}>
-          Reset to default
+          {t('Reset to default')}
         </Button>
       )}
     </FilterFold>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
@@ -20,8 +21,8 @@ export function SingleMonitorFilter({ guid, onAll }: { readonly guid: string; re
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Remove filter ${name}`}
-        title="All monitors"
+        aria-label={t('Remove filter {name}', { name })}
+        title={t('All monitors')}
         onClick={onAll}
       >
         ✕
@@ -34,8 +35,8 @@ export function SingleMonitorFilter({ guid, onAll }: { readonly guid: string; re
 export function SingleMonitorHint() {
   return (
     <p className="dimmed" role="status">
-      This dashboard shows a single monitor. Select one on the <Link to="/monitors">monitor list</Link>; until then, it
-      covers all monitors.
+      This dashboard shows a single monitor. Select one on the <Link to="/monitors">{t('monitor list')}</Link>; until
+      then, it covers all monitors.
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { PERIOD_OPTIONS, periodWords } from '../../parts/time/period-words.js';
@@ -32,16 +33,19 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
     <>
       <NativeSelect
         size="xs"
-        label="Period"
+        label={t('Period')}
         value={isDates ? SPECIFIC : (search.period ?? '')}
         onChange={(event) => choose(event.currentTarget.value)}
         data={[
           {
             value: '',
-            label: ownPreset === undefined ? 'Dashboard default' : `Dashboard default (${periodWords(ownPreset)})`,
+            label:
+              ownPreset === undefined
+                ? t('Dashboard default')
+                : t('Dashboard default ({periodWords})', { periodWords: periodWords(ownPreset) }),
           },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: 'Custom range' },
+          { value: SPECIFIC, label: t('Custom range') },
         ]}
       />
       {isDates && (
@@ -85,12 +89,12 @@ function DatesForm({ zone, begin, onChange }: DatesProps) {
     />
   );
   return (
-    <form noValidate onSubmit={submit} aria-label="Custom range">
+    <form noValidate onSubmit={submit} aria-label={t('Custom range')}>
       <Group gap="xs" align="flex-start">
         {field('from', 'From')}
         {field('until', 'Until (exclusive)')}
         <Button size="xs" type="submit" variant="default" mt="1.2rem">
-          Apply
+          {t('Apply')}
         </Button>
       </Group>
     </form>

@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { ChooseTile } from './choose-tile.js';
 
 /** Adds a tile with the selected content and monitors. */
@@ -9,9 +10,9 @@ export function AddTile({ onAdd }: { readonly onAdd: (tile: DashboardTile) => vo
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setOpen(true)}>
-        Add tile …
+        {t('Add tile …')}
       </Button>
-      {isOpen && <ChooseTile title="Add tile" action="Add" onChosen={onAdd} onClose={() => setOpen(false)} />}
+      {isOpen && <ChooseTile title={t('Add tile')} action={t('Add')} onChosen={onAdd} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { hasMonitors, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { toFieldProblems } from '../../api/problem.js';
 import { MonitorFields } from './tile-context-fields.js';
 import { type TileSubject, tileSubject } from './tile-draft-rules.js';
@@ -39,7 +40,7 @@ export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: 
     >
       {fields}
       {(hasMonitors(chosen.Kind) || isOfOne(chosen.Kind)) && <AboutFields draft={draft} set={setAbout} />}
-      <p className="dimmed">After adding the tile, use ⋮ to set its period and other options.</p>
+      <p className="dimmed">{t('After adding the tile, use ⋮ to set its period and other options.')}</p>
     </TileDialog>
   );
 }

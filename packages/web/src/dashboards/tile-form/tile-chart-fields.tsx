@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { type ChartType, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
 import { tileChartTypes, tileKindColumns, isOfParts } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 
 interface Props {
   readonly draft: DashboardTile;
@@ -22,10 +23,10 @@ export function ChartTypeField({ draft, set }: Props) {
   const usual = isOfParts(draft.Kind) ? 'Table' : 'Default';
   return (
     <NativeSelect
-      label="Chart type"
+      label={t('Chart type')}
       description={
         isOfParts(draft.Kind) && tileKindColumns(draft.Kind).length > 0
-          ? 'Shows the metric it is sorted by, or checks.'
+          ? t('Shows the metric it is sorted by, or checks.')
           : undefined
       }
       value={type}

@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { hasSetting } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, NativeSelect } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { LEVELS } from '../words/level-words.js';
 
 interface Props {
@@ -24,21 +25,21 @@ export function CheckFields({ draft, set }: Props) {
   return (
     <>
       <NativeSelect
-        label="Error level"
+        label={t('Error level')}
         value={level}
         onChange={({ currentTarget: { value } }) =>
           set({ ...others, ...(value !== '' && { CheckLevel: value as CheckLevel }) })
         }
         data={LEVELS.map(([value, words]) => ({
           value,
-          label: value === '' ? 'Dashboard setting' : words,
+          label: value === '' ? t('Dashboard setting') : words,
         }))}
       />
       {hasSetting(draft.Kind, 'ShowPartialMeasurements') && (
         <>
           <NativeSelect
-            label="Partial checks"
-            description="Results of single checkpoints, in addition to the concurrent check."
+            label={t('Partial checks')}
+            description={t('Results of single checkpoints, in addition to the concurrent check.')}
             value={parts === undefined ? '' : parts ? 'with' : 'without'}
             onChange={({ currentTarget: { value } }) =>
               set({ ...withoutParts, ...(value !== '' && { ShowPartialMeasurements: value === 'with' }) })
@@ -46,8 +47,8 @@ export function CheckFields({ draft, set }: Props) {
             data={PARTS.map(([value, label]) => ({ value, label }))}
           />
           <Checkbox
-            label="Include in exported file"
-            description="In reports, up to 1,000 rows."
+            label={t('Include in exported file')}
+            description={t('In reports, up to 1,000 rows.')}
             checked={isIncluded}
             onChange={({ currentTarget: { checked } }) =>
               set({ ...included, ...(!checked && { IncludeInExport: false }) })
@@ -64,12 +65,12 @@ export function ErrorRowsField({ draft, set }: Props) {
   const { ErrorsBy: by = 'Class', ...rest } = draft;
   return (
     <NativeSelect
-      label="Group by"
+      label={t('Group by')}
       value={by}
       onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value === 'Code' && { ErrorsBy: value }) })}
       data={[
-        { value: 'Class', label: 'Error class' },
-        { value: 'Code', label: 'Error code' },
+        { value: 'Class', label: t('Error class') },
+        { value: 'Code', label: t('Error code') },
       ]}
     />
   );

@@ -3,6 +3,7 @@ import { type TileColumn, rowsFor } from '@vedette/contract/v1/dashboards/tile-c
 import { shownColumns } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { columnName } from '../words/column-words.js';
 
 interface Props {
@@ -15,8 +16,8 @@ const ROWS = { Monitors: 'monitors', Groups: 'monitor groups' } as const;
 /** Grouping of the rows. */
 export const RowsField = ({ draft, set }: Props) => (
   <NativeSelect
-    label="Rows"
-    description="Groups have no SLA results: an SLA is evaluated for single monitors."
+    label={t('Rows')}
+    description={t('Groups have no SLA results: an SLA is evaluated for single monitors.')}
     value={draft.RowsFor ?? 'Monitors'}
     onChange={({ currentTarget: { value } }) => set({ ...draft, RowsFor: value === 'Groups' ? 'Groups' : 'Monitors' })}
     data={rowsFor.map((value) => ({ value, label: ROWS[value] }))}
@@ -37,7 +38,7 @@ export function ColumnFields({ draft, set }: Props) {
   };
   return (
     <Stack gap="sm">
-      <Checkbox.Group label="Columns" value={[...shown]} onChange={choose}>
+      <Checkbox.Group label={t('Columns')} value={[...shown]} onChange={choose}>
         <Group gap="xs" mt={4}>
           {offered
             .filter((each) => each !== 'Name')
@@ -48,18 +49,18 @@ export function ColumnFields({ draft, set }: Props) {
       </Checkbox.Group>
       <Group grow align="flex-end">
         <NativeSelect
-          label="Sort by"
+          label={t('Sort by')}
           value={by ?? 'Name'}
           onChange={({ currentTarget: { value } }) => sorted(value as TileColumn, isDescending)}
           data={shown.map((value) => ({ value, label: columnName(value) }))}
         />
         <NativeSelect
-          label="Order"
+          label={t('Order')}
           value={isDescending ? 'down' : 'up'}
           onChange={({ currentTarget: { value } }) => sorted(by ?? 'Name', value === 'down')}
           data={[
-            { value: 'up', label: 'Ascending' },
-            { value: 'down', label: 'Descending' },
+            { value: 'up', label: t('Ascending') },
+            { value: 'down', label: t('Descending') },
           ]}
         />
       </Group>

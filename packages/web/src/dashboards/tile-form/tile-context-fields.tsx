@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { Sla } from '@vedette/contract/v4/sla';
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import type { FieldProblems } from '../../api/problem.js';
 import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
 import { PERIOD_OPTIONS } from '../../parts/time/period-words.js';
@@ -29,7 +30,7 @@ const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
     value={isOwn ? 'own' : ''}
     onChange={({ currentTarget: { value } }) => onChange(value === 'own')}
     data={[
-      { value: '', label: 'Dashboard default' },
+      { value: '', label: t('Dashboard default') },
       { value: 'own', label: own },
     ]}
   />
@@ -47,14 +48,14 @@ export function MonitorFields({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: 'Monitors', own: 'Custom monitors and groups', isOwn }}
+        {...{ label: t('Monitors'), own: 'Custom monitors and groups', isOwn }}
         onChange={(next) => set(next ? withMonitors(draft, [], []) : withMonitors(draft))}
       />
       {isOwn && (
         <MonitorChoice
           monitorGuids={own.Monitor}
           groupGuids={own.MonitorGroup}
-          empty="No monitors. Add one to show data."
+          empty={t('No monitors. Add one to show data.')}
           onAdd={(kind, guid) => change(kind, [...new Set([...own[kind], guid])])}
           onRemove={(kind, guid) =>
             change(
@@ -75,7 +76,7 @@ export function CheckpointFields({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: 'Checkpoints', own: 'Custom checkpoints, regions and countries', isOwn }}
+        {...{ label: t('Checkpoints'), own: 'Custom checkpoints, regions and countries', isOwn }}
         onChange={(next) => set(withCheckpoints(draft, next ? { checkpoints: [], regions: [] } : undefined))}
       />
       {isOwn && (
@@ -94,11 +95,11 @@ export function SlaField({ draft, set }: Props) {
   const { SlaGuid: guid = '', ...rest } = draft;
   return (
     <NativeSelect
-      label="SLA"
+      label={t('SLA')}
       value={guid}
       onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { SlaGuid: value }) })}
       data={[
-        { value: '', label: 'First available' },
+        { value: '', label: t('First available') },
         ...slas.map(({ SlaGuid, Description }) => ({ value: SlaGuid, label: Description })),
       ]}
     />
@@ -119,28 +120,28 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Period"
+        label={t('Period')}
         value={period === undefined ? '' : (period.PresetPeriod ?? SPECIFIC)}
         onChange={({ currentTarget: { value } }) => choose(value)}
         data={[
-          { value: '', label: 'Dashboard default' },
+          { value: '', label: t('Dashboard default') },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
-          { value: SPECIFIC, label: 'Custom range' },
+          { value: SPECIFIC, label: t('Custom range') },
         ]}
       />
       {period && period.PresetPeriod === undefined && (
         <Group grow align="flex-start">
           <TextInput
-            label="From"
+            label={t('From')}
             type="datetime-local"
             value={Start}
             error={problems['Period.Start']}
             onChange={({ currentTarget: { value } }) => dates({ Start: value })}
           />
           <TextInput
-            label="Until"
+            label={t('Until')}
             type="datetime-local"
-            description="Exclusive."
+            description={t('Exclusive.')}
             value={End}
             error={problems['Period.End']}
             onChange={({ currentTarget: { value } }) => dates({ End: value })}

@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { MonitorName } from '../../monitors/picker/monitor-picker.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
@@ -24,8 +25,8 @@ export function CustomMetricsField({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <ChipList
-        label="Custom metrics"
-        empty="All custom metrics of its monitors."
+        label={t('Custom metrics')}
+        empty={t('All custom metrics of its monitors.')}
         items={chosen.map((metric) => ({
           key: metricKey(metric),
           text: (
@@ -43,7 +44,7 @@ export function CustomMetricsField({ draft, set }: Props) {
         }))}
       />
       <AddFrom
-        label="Add custom metric"
+        label={t('Add custom metric')}
         options={offered
           .filter((metric) => !keys.has(metricKey(metric)))
           .map((metric) => [metricKey(metric), `${metric.Name}, ${metric.MonitorName}`])}
@@ -54,8 +55,9 @@ export function CustomMetricsField({ draft, set }: Props) {
       />
       {offered.length === 0 && (
         <p className="dimmed">
-          No custom metrics measured yet. Declare them in multi-step API monitors and transactions, or set them in
-          scripts.
+          {t(
+            'No custom metrics measured yet. Declare them in multi-step API monitors and transactions, or set them in scripts.',
+          )}
         </p>
       )}
     </Stack>

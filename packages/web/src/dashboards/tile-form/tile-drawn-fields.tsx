@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MAX_DRAWN_LINES } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect, Stack } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { MonitorName, MonitorPicker } from '../../monitors/picker/monitor-picker.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { drawnChoice, withDrawn } from './tile-draft-rules.js';
@@ -26,8 +27,8 @@ export function DrawnMonitorsField({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Displayed monitors"
-        description="CSV and JSON files contain all its monitors; reports contain the displayed ones."
+        label={t('Displayed monitors')}
+        description={t('CSV and JSON files contain all its monitors; reports contain the displayed ones.')}
         value={drawnChoice(draft)}
         onChange={({ currentTarget: { value } }) =>
           set(withDrawn(draft, value === 'chosen' ? { monitors: [] } : value === 'worst' ? { worst: USUAL } : {}))
@@ -36,8 +37,8 @@ export function DrawnMonitorsField({ draft, set }: Props) {
       />
       {drawnChoice(draft) === 'worst' && (
         <NativeSelect
-          label="Count"
-          description="Ranked by the metric over the whole period."
+          label={t('Count')}
+          description={t('Ranked by the metric over the whole period.')}
           value={String(worst)}
           onChange={({ currentTarget: { value } }) => set(withDrawn(draft, { worst: Number(value) }))}
           data={Array.from({ length: MAX_DRAWN_LINES }, (_, at) => String(at + 1))}
@@ -46,8 +47,8 @@ export function DrawnMonitorsField({ draft, set }: Props) {
       {drawnChoice(draft) === 'chosen' && (
         <>
           <ChipList
-            label="Selected monitors"
-            empty="No monitors selected. Add one."
+            label={t('Selected monitors')}
+            empty={t('No monitors selected. Add one.')}
             items={chosen.map((guid) => ({
               key: guid,
               text: <MonitorName guid={guid} />,
@@ -55,7 +56,7 @@ export function DrawnMonitorsField({ draft, set }: Props) {
             }))}
           />
           {chosen.length < MAX_DRAWN_LINES && (
-            <MonitorPicker label="Add monitor" onPick={(guid) => choose([...new Set([...chosen, guid])])} />
+            <MonitorPicker label={t('Add monitor')} onPick={(guid) => choose([...new Set([...chosen, guid])])} />
           )}
         </>
       )}

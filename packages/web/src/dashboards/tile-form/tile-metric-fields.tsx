@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { Checkbox, Group } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
 import { offeredMetrics } from '../words/tile-words.js';
 
@@ -15,8 +16,8 @@ export function MoreMetricsField({ draft, set }: Props) {
   const all = metricsOfTile(draft);
   return (
     <Checkbox.Group
-      label="Additional metrics"
-      description="Up to two units, each with its own axis."
+      label={t('Additional metrics')}
+      description={t('Up to two units, each with its own axis.')}
       value={[...more]}
       onChange={(chosen) => set(withMore(draft, chosen))}
     >

@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Stack } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { MonitorName, MonitorPicker } from '../../monitors/picker/monitor-picker.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { withMonitors } from './tile-draft-rules.js';
@@ -14,15 +15,17 @@ export function OneMonitorField({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <ChipList
-        label="Monitor"
-        empty={draft.Monitors ? 'No monitor selected. Choose one.' : 'The first monitor of the dashboard by name.'}
+        label={t('Monitor')}
+        empty={
+          draft.Monitors ? t('No monitor selected. Choose one.') : t('The first monitor of the dashboard by name.')
+        }
         items={(draft.Monitors ?? []).map((guid) => ({
           key: guid,
           text: <MonitorName guid={guid} />,
           onRemove: () => set(withMonitors(draft)),
         }))}
       />
-      <MonitorPicker label="Choose monitor" onPick={(guid) => set(withMonitors(draft, [guid]))} />
+      <MonitorPicker label={t('Choose monitor')} onPick={(guid) => set(withMonitors(draft, [guid]))} />
     </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { NativeSelect } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../words/page-words.js';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 /** The page metric of a tile. */
 export const PageMetricField = ({ draft, set }: Props) => (
   <NativeSelect
-    label="Metric"
+    label={t('Metric')}
     value={draft.PageMetric ?? USUAL_PAGE_METRIC}
     onChange={({ currentTarget: { value } }) => set({ ...draft, PageMetric: value as PageMetric })}
     data={Object.entries(PAGE_METRICS).map(([value, label]) => ({ value, label }))}

@@ -15,6 +15,7 @@ import {
 import { NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { tileProblems } from './tile-problems.js';
 import type { ChangeTile } from '../layout/tile-change.js';
 import { CheckpointFields, MonitorFields, PeriodFields, SlaField } from './tile-context-fields.js';
@@ -69,8 +70,8 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const shown = tabs.filter(([, isOffered]) => isOffered);
   return (
     <TileDialog
-      title={`Settings of ${displayTitle(tile)}`}
-      action="Save"
+      title={t('Settings of {displayTitle}', { displayTitle: displayTitle(tile) })}
+      action={t('Save')}
       refusal="The tile was not changed"
       refused={others}
       isSaving={save.isPending}
@@ -105,8 +106,8 @@ function Looks({ draft, set }: FieldsProps) {
   return (
     <Stack gap="sm">
       <TextInput
-        label="Title"
-        description="If empty, the title is derived from its content."
+        label={t('Title')}
+        description={t('If empty, the title is derived from its content.')}
         value={title}
         maxLength={100}
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { Title: value }) })}
@@ -114,7 +115,7 @@ function Looks({ draft, set }: FieldsProps) {
       />
       {hasMetrics(draft.Kind) && (
         <NativeSelect
-          label="Metric"
+          label={t('Metric')}
           value={metricFor(draft.Kind, draft.Metric)}
           onChange={({ currentTarget: { value } }) => set(withMetric(draft, value as TileMetric))}
           data={offeredMetrics(draft.Kind).map(([value, label]) => ({ value, label }))}

@@ -3,6 +3,7 @@ import { hasSetting, tileRumDimension } from '@vedette/contract/v1/dashboards/ti
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { NativeSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { filterIn, availableDimensionsText, mayBeAdded } from '../../rum/rum-filter-rules.js';
 import { RumFilters } from '../../rum/rum-filters.js';
@@ -38,23 +39,23 @@ export function VisitorFields({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <NativeSelect
-        label="Website"
+        label={t('Website')}
         value={guid}
         onChange={({ currentTarget: { value } }) => set({ ...rest, ...(value !== '' && { RumWebsiteGuid: value }) })}
         data={[
-          { value: '', label: 'First available' },
+          { value: '', label: t('First available') },
           ...websites.map(({ RumWebsiteId, Description }) => ({ value: RumWebsiteId, label: Description })),
         ]}
       />
       <NativeSelect
-        label="Metric"
+        label={t('Metric')}
         value={figure}
         onChange={({ currentTarget: { value } }) => set({ ...draft, RumFigure: value as typeof figure })}
         data={toOptions(FIGURE_NAMES)}
       />
       {figure !== 'PageViews' && (
         <NativeSelect
-          label="Statistic"
+          label={t('Statistic')}
           value={share}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumShare: value as typeof share })}
           data={toOptions(SHARES)}
@@ -62,7 +63,7 @@ export function VisitorFields({ draft, set }: Props) {
       )}
       {hasSetting(draft.Kind, 'RumBy') && (
         <NativeSelect
-          label="Break down by"
+          label={t('Break down by')}
           value={by}
           onChange={({ currentTarget: { value } }) => set({ ...draft, RumBy: value as typeof by })}
           data={toOptions(DIMENSIONS).filter(({ value }) => mayBeAdded(filter, value as typeof by))}
@@ -75,7 +76,9 @@ export function VisitorFields({ draft, set }: Props) {
           onFilter={(filter) => set(withFilter(draft, filter))}
         />
       )}
-      {kept !== undefined && <p className="dimmed">With this breakdown, page views can only be filtered by {kept}.</p>}
+      {kept !== undefined && (
+        <p className="dimmed">{t('With this breakdown, page views can only be filtered by {kept}.', { kept })}</p>
+      )}
     </Stack>
   );
 }

@@ -4,6 +4,7 @@ import { hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
 
 /** Fields of a new tile: kind, and metric if it has one; includes its default size. */
@@ -15,14 +16,14 @@ export function useNewTile(kinds: typeof KINDS) {
   const fields = (
     <>
       <NativeSelect
-        label="Content of the new tile"
+        label={t('Content of the new tile')}
         value={kind}
         onChange={({ currentTarget: { value } }) => setKind(kinds.find(([each]) => each === value)?.[0] ?? 'Chart')}
         data={kinds.map(([value, label]) => ({ value, label }))}
       />
       {isMetered && (
         <NativeSelect
-          label="Metric"
+          label={t('Metric')}
           value={metric}
           onChange={({ currentTarget: { value } }) => setChosenMetric(value as TileMetric)}
           data={offeredMetrics(kind).map(([value, label]) => ({ value, label }))}

@@ -1,6 +1,7 @@
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useFormat } from '../../parts/format/format.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
@@ -41,9 +42,9 @@ export function ListTile<Row>({
     </>
   );
   const waiting = error ? (
-    <ProblemView error={error} what="This tile could not be loaded" />
+    <ProblemView error={error} what={t('This tile could not be loaded')} />
   ) : (
-    <Loading label="Loading tile" lines={4} />
+    <Loading label={t('Loading tile')} lines={4} />
   );
   return (
     <TileFrame

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, createContext, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useMarksKey } from '../../parts/charts/chart-marks.js';
 
 /** Whether charts show annotations. */
@@ -24,10 +25,10 @@ export function MarksButton({ isShown, toggle }: Props): ReactNode {
       size="xs"
       variant="default"
       aria-pressed={isShown}
-      title="Show deployments and other annotations in charts, tables and files"
+      title={t('Show deployments and other annotations in charts, tables and files')}
       onClick={toggle}
     >
-      Annotations
+      {t('Annotations')}
     </Button>
   );
 }

@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import classes from '../layout/dashboard.module.css';
 import { useFormat } from '../../parts/format/format.js';
 import { type PlainRow, type Units, formatCsv } from '../../parts/files/plain-rows.js';
@@ -72,10 +73,10 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
                 size="compact-sm"
                 variant="default"
                 aria-pressed={asTable}
-                aria-label={`${title} as table`}
+                aria-label={t('{title} as table', { title })}
                 onClick={() => setAsTable(!asTable)}
               >
-                Table
+                {t('Table')}
               </Button>
             )}
             {rows &&
@@ -110,9 +111,9 @@ function SettingsButton({ tile, title }: { readonly tile: DashboardTile; readonl
       <Button
         size="compact-sm"
         variant="default"
-        aria-label={`Settings of ${title}`}
+        aria-label={t('Settings of {title}', { title })}
         aria-haspopup="dialog"
-        title="Settings"
+        title={t('Settings')}
         onClick={() => setOpen(true)}
       >
         ⋮
@@ -140,7 +141,11 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
   const render = (shown: readonly PlainRow[]): string =>
     kind === 'csv' ? formatCsv(shown, csv, units) : JSON.stringify(shown, undefined, 2);
   const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
-  const look = { size: 'compact-sm', variant: 'default', 'aria-label': `${title} as ${kind.toUpperCase()}` } as const;
+  const look = {
+    size: 'compact-sm',
+    variant: 'default',
+    'aria-label': t('{title} as {upperCase}', { title, upperCase: kind.toUpperCase() }),
+  } as const;
   if (!all) {
     const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(render(rows))}`;
     return (
@@ -194,7 +199,7 @@ function ArrangeButtons({ title, arranging }: { readonly title: string; readonly
         size="compact-sm"
         variant="outline"
         color="red"
-        aria-label={`Remove ${title}`}
+        aria-label={t('Remove {title}', { title })}
         onClick={arranging.onRemove}
       >
         ✕

@@ -3,6 +3,7 @@ import { MAX_CHART_NOTES } from '@vedette/contract/v1/dashboards/dashboard-chart
 import { type Annotation, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, createContext, use, useMemo } from 'react';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { toChartMarks } from '../../chart-notes/panel-marks.js';
@@ -96,7 +97,7 @@ export function NotesTable() {
   return (
     <>
       <AnnotationTable all={notes} />
-      {limitNote !== undefined && <p className="dimmed">Showing the {limitNote}.</p>}
+      {limitNote !== undefined && <p className="dimmed">{t('Showing the {limitNote}.', { limitNote })}</p>}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 /** Limit of a file, which has one row per monitor and hour, day or month. */
@@ -9,7 +10,11 @@ export function fileLimitRows(included: number, total: number): PlainRow[] {
   const [shown, all] = [String(included), String(total)];
   return [
     {
-      note: `The first ${shown} of ${all} monitors by name: a file contains at most ${String(MAX_FILE_MONITORS)} monitors`,
+      note: t('The first {shown} of {all} monitors by name: a file contains at most {mAX_FILE_MONITORS} monitors', {
+        shown,
+        all,
+        mAX_FILE_MONITORS: String(MAX_FILE_MONITORS),
+      }),
     },
   ];
 }

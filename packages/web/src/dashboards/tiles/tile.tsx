@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { PartOfPage } from '../../parts/page/part-of-page.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
@@ -32,7 +33,7 @@ const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
   <TileFrame
     {...{ tile, arranging }}
     rows={undefined}
-    table={<ProblemView error={error} retry={reset} what="This tile could not be displayed" />}
+    table={<ProblemView error={error} retry={reset} what={t('This tile could not be displayed')} />}
   />
 );
 
@@ -72,9 +73,9 @@ function OwnTile({ tile, dashboardGuid, isRefreshed, arranging, ...props }: Tile
       rows={undefined}
       table={
         error ? (
-          <ProblemView error={error} what="This tile could not be loaded" />
+          <ProblemView error={error} what={t('This tile could not be loaded')} />
         ) : (
-          <Loading label="Loading tile" lines={4} />
+          <Loading label={t('Loading tile')} lines={4} />
         )
       }
     />

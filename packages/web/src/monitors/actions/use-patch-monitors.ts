@@ -1,6 +1,7 @@
 import { capitalised } from '@vedette/kernel/capitalised';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { runForEach, uniqueReasons } from '../../parts/actions/run-for-each.js';
 
@@ -39,7 +40,7 @@ export function report(problems: readonly Error[], all: number, done = 'changed'
   notifications.show({
     color: 'red',
     autoClose: false,
-    title: `${String(problems.length)} of ${String(all)} could not be ${done}`,
+    title: t('{count} of {all} could not be {done}', { count: String(problems.length), all: String(all), done }),
     message: uniqueReasons(problems).join(' '),
   });
 }

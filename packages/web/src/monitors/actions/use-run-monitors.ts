@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { runForEach } from '../../parts/actions/run-for-each.js';
 import { runMonitor } from './run-monitor.js';
 import { report } from './use-patch-monitors.js';
@@ -10,7 +11,7 @@ export function useRunMonitors() {
     mutationFn: (guids: readonly string[]) => runForEach(guids, (guid) => runMonitor(guid)),
     onSuccess: (problems, guids) => {
       if (problems.length > 0) report(problems, guids.length, 'run');
-      else notifications.show({ message: 'Runs started. The results will appear in the list.' });
+      else notifications.show({ message: t('Runs started. The results will appear in the list.') });
     },
   });
 }

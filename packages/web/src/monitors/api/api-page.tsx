@@ -2,6 +2,7 @@ import type { ApiHub, ApiSuggestion, hubEndpoints } from '@vedette/contract/v1/s
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { predefinedPath } from '../../dashboards/words/predefined-words.js';
@@ -21,12 +22,12 @@ const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
 const PLACES: readonly HubPlace[] = [
   {
     to: predefinedPath('API overview'),
-    label: 'API overview',
-    what: 'Dashboard with status, last checks, uptime and response times of API monitors.',
+    label: t('API overview'),
+    what: t('Dashboard with status, last checks, uptime and response times of API monitors.'),
   },
-  { to: '/monitors', what: 'Monitors of all types.' },
-  { to: '/vault', what: 'Keys, tokens and certificates for requests.' },
-  { to: '/monitor-templates', what: 'Settings shared by several monitors.' },
+  { to: '/monitors', what: t('Monitors of all types.') },
+  { to: '/vault', what: t('Keys, tokens and certificates for requests.') },
+  { to: '/monitor-templates', what: t('Settings shared by several monitors.') },
 ];
 
 /** Overview of API monitors, with monitors suggested for conversion. */
@@ -38,18 +39,18 @@ export function ApiPage() {
   });
   return (
     <>
-      <PageHead title="API monitoring">
+      <PageHead title={t('API monitoring')}>
         {MayCreateMonitors && (
           <Button size="xs" renderRoot={(props: object) => <Link to="/monitors/new" {...props} />}>
-            New monitor
+            {t('New monitor')}
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The overview could not be loaded" />}
-      {!data && !error && <Loading label="Loading overview" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The overview could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading overview')} />}
       {data && <Stats stats={apiStats(data)} />}
       {data && MayCreateMonitors && <Suggestions {...data} />}
-      <HubPlaces title="Related" places={PLACES} />
+      <HubPlaces title={t('Related')} places={PLACES} />
     </>
   );
 }
@@ -62,7 +63,11 @@ function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): rea
     </Link>
   );
   return [
-    { name: 'API monitors', value: list(Up + Warn + Down + Unknown + Paused), note: `${String(Paused)} paused` },
+    {
+      name: 'API monitors',
+      value: list(Up + Warn + Down + Unknown + Paused),
+      note: t('{paused} paused', { paused: String(Paused) }),
+    },
     {
       name: 'Confirmed errors',
       value: list(Down, 'Down'),
@@ -89,25 +94,25 @@ function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): rea
 const columns: readonly Column<ApiSuggestion>[] = [
   {
     id: 'monitor',
-    title: 'Monitor',
+    title: t('Monitor'),
     sort: ({ MonitorName }) => MonitorName.toLowerCase(),
     cell: ({ MonitorGuid, MonitorName }) => <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
   },
-  { id: 'url', title: 'URL', cell: ({ Url }) => <span className="wrap">{Url}</span> },
-  { id: 'why', title: 'Reason', isSentence: true, cell: ({ Reason }) => Reason },
+  { id: 'url', title: t('URL'), cell: ({ Url }) => <span className="wrap">{Url}</span> },
+  { id: 'why', title: t('Reason'), isSentence: true, cell: ({ Reason }) => Reason },
   {
     id: 'copy',
-    title: 'Copy',
+    title: t('Copy'),
     cell: ({ MonitorGuid, MonitorName }) => (
       <Button
         size="compact-xs"
         variant="default"
-        aria-label={`Copy as steps: ${MonitorName}`}
+        aria-label={t('Copy as steps: {monitorName}', { monitorName: MonitorName })}
         renderRoot={(props: object) => (
           <Link to="/monitors/$monitorGuid/as-steps" params={{ monitorGuid: MonitorGuid }} {...props} />
         )}
       >
-        Copy as steps
+        {t('Copy as steps')}
       </Button>
     ),
   },
@@ -115,18 +120,18 @@ const columns: readonly Column<ApiSuggestion>[] = [
 
 function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
   return (
-    <Panel title="Suggested for multi-step conversion">
+    <Panel title={t('Suggested for multi-step conversion')}>
       <p className="dimmed">
         These monitors send a single request. A multi-step copy can send several, use values of earlier responses and
         check their content. The copy is paused until you start it, and the original is not changed.
         {OmittedSuggestions > 0 && ` Showing ${String(rows.length)} of ${String(rows.length + OmittedSuggestions)}.`}
       </p>
       <DataTable
-        label="Suggested for multi-step conversion"
+        label={t('Suggested for multi-step conversion')}
         columns={columns}
         rows={rows}
         rowKey={({ MonitorGuid }) => MonitorGuid}
-        empty="No suggestions."
+        empty={t('No suggestions.')}
       />
     </Panel>
   );

@@ -2,6 +2,7 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { basePath } from '../../api/client.js';
 import { type CodeOptions, type GroupNamed, asCurl, asJson, asYaml } from './as-code.js';
 import { asTerraform } from './terraform/terraform-monitor.js';
@@ -39,25 +40,25 @@ export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
     <>
       <SegmentedControl
         size="xs"
-        aria-label="Code format"
+        aria-label={t('Code format')}
         value={kind}
         onChange={setKind}
         data={[
-          { value: 'curl', label: 'curl' },
-          { value: 'yaml', label: 'YAML' },
-          { value: 'terraform', label: 'Terraform' },
-          { value: 'json', label: 'JSON' },
+          { value: 'curl', label: t('curl') },
+          { value: 'yaml', label: t('YAML') },
+          { value: 'terraform', label: t('Terraform') },
+          { value: 'json', label: t('JSON') },
         ]}
       />{' '}
       <Button size="compact-sm" variant="default" onClick={() => clipboard.copy(code)}>
         {clipboard.copied ? 'Copied' : 'Copy'}
       </Button>
-      <pre className={classes['code']} tabIndex={0} aria-label="Code">
+      <pre className={classes['code']} tabIndex={0} aria-label={t('Code')}>
         {code}
       </pre>
       {isConfiguration && (
         <p className="dimmed">
-          A configuration for `vedette apply`, which creates the monitor and adds it to its groups.
+          {t('A configuration for `vedette apply`, which creates the monitor and adds it to its groups.')}
         </p>
       )}
     </>

@@ -1,12 +1,13 @@
 import { readCollection, unwrapped, wantedVariables, type Collection } from '@vedette/contract/collection';
+import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { memberText } from '../draft/script-draft.js';
 
 /** Data that is not sent by the checkpoint when switched off; members of `DataProtection` in the collection. */
 export const PROTECTED = [
-  { member: 'CollectHttpHeaders', label: 'Store request and response headers' },
-  { member: 'CollectResponseContent', label: 'Store request and response bodies' },
-  { member: 'CollectResolvedIpAddress', label: 'Store resolved IP addresses' },
+  { member: 'CollectHttpHeaders', label: t('Store request and response headers') },
+  { member: 'CollectResponseContent', label: t('Store request and response bodies') },
+  { member: 'CollectResolvedIpAddress', label: t('Store resolved IP addresses') },
 ] as const;
 export type Protected = (typeof PROTECTED)[number]['member'];
 

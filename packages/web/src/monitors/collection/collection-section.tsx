@@ -1,6 +1,7 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { decodeFileText } from '@vedette/kernel/file-text';
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
 import { RowList, type Column } from '../steps/row-list.js';
@@ -25,10 +26,12 @@ export function CollectionSection() {
   return (
     <>
       <FormSection
-        title="Collection"
+        title={t('Collection')}
         isOpen
         fields={['PostmanCollectionJson']}
-        summary={collection ? `${collection.name}, ${String(count)} ${count === 1 ? 'request' : 'requests'}` : 'none'}
+        summary={
+          collection ? `${collection.name}, ${String(count)} ${count === 1 ? 'request' : 'requests'}` : t('none')
+        }
       >
         <CollectionText />
       </FormSection>
@@ -60,7 +63,7 @@ function CollectionText() {
         <FileButton accept="application/json,.json" onChange={(file) => void takeFile(file)}>
           {(props) => (
             <Button size="compact-sm" {...props}>
-              Import file
+              {t('Import file')}
             </Button>
           )}
         </FileButton>
@@ -68,8 +71,10 @@ function CollectionText() {
       {refusal !== '' && <p role="alert">{refusal}</p>}
       <FromAddress onFetched={({ PostmanCollectionJson }) => take(PostmanCollectionJson)} />
       <Textarea
-        label="Collection"
-        description="JSON as exported by Postman, in format 2.1. Passwords in it are stored as plain text; add them to the vault and refer to them in a variable."
+        label={t('Collection')}
+        description={t(
+          'JSON as exported by Postman, in format 2.1. Passwords in it are stored as plain text; add them to the vault and refer to them in a variable.',
+        )}
         value={draft.collection}
         onChange={(event) => set({ collection: event.currentTarget.value })}
         {...(problem !== undefined && { error: problem })}
@@ -80,7 +85,7 @@ function CollectionText() {
         classNames={{ input: 'mono' }}
       />
       {collection && (
-        <ol aria-label="Requests in the collection">
+        <ol aria-label={t('Requests in the collection')}>
           {collection.requests.map(({ name, folders, method, url }, at) => (
             <li key={at} className="wrap">
               {[...folders, name].join(' / ')}{' '}
@@ -96,8 +101,8 @@ function CollectionText() {
 }
 
 const PAIRS: readonly Column[] = [
-  { member: 'Key', label: 'Name' },
-  { member: 'Value', label: 'Value' },
+  { member: 'Key', label: t('Name') },
+  { member: 'Value', label: t('Value') },
 ];
 
 function VariablesSection() {
@@ -107,9 +112,11 @@ function VariablesSection() {
   const missing = completeVariables.length - draft.variables.length;
   return (
     <FormSection
-      title="Variables"
+      title={t('Variables')}
       fields={['PredefinedVariables']}
-      summary={draft.variables.length === 0 ? 'none' : `${String(draft.variables.length)} variables`}
+      summary={
+        draft.variables.length === 0 ? t('none') : t('{count} variables', { count: String(draft.variables.length) })
+      }
     >
       <div className={classes['wide']}>
         <p className="dimmed">
@@ -118,11 +125,11 @@ function VariablesSection() {
         </p>
         {missing > 0 && (
           <Button size="compact-sm" variant="default" onClick={() => set({ variables: completeVariables })}>
-            Add {missing} missing variables from the collection
+            {t('Add {missing} missing variables from the collection', { missing })}
           </Button>
         )}
         <RowList
-          label="Predefined variables"
+          label={t('Predefined variables')}
           rows={draft.variables}
           columns={PAIRS}
           empty={() => ({ Key: '', Value: '' })}
@@ -139,9 +146,9 @@ function ProtectionSection() {
   const hidden = PROTECTED.filter(({ member }) => !isCollected(draft.collection, member)).length;
   return (
     <FormSection
-      title="Data protection"
+      title={t('Data protection')}
       fields={[]}
-      summary={hidden === 0 ? 'all data is stored' : `${String(hidden)} options off`}
+      summary={hidden === 0 ? t('all data is stored') : t('{hidden} options off', { hidden: String(hidden) })}
     >
       <div className={classes['wide']}>
         {PROTECTED.map(({ member, label }) => (

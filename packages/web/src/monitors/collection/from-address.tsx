@@ -2,6 +2,7 @@ import type { FetchedCollection, collectionEndpoints } from '@vedette/contract/v
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 
 interface Props {
@@ -18,8 +19,10 @@ export function FromAddress({ onFetched }: Props) {
   });
   return (
     <TextInput
-      label="Sharing URL"
-      description="Downloaded once, now. To update the collection, download it again. The URL contains a key and is not stored."
+      label={t('Sharing URL')}
+      description={t(
+        'Downloaded once, now. To update the collection, download it again. The URL contains a key and is not stored.',
+      )}
       value={address}
       onChange={(event) => setAddress(event.currentTarget.value)}
       error={fetched.error?.message}
@@ -32,7 +35,7 @@ export function FromAddress({ onFetched }: Props) {
           disabled={address.trim() === ''}
           onClick={() => fetched.mutate()}
         >
-          Download
+          {t('Download')}
         </Button>
       }
       autoComplete="off"

@@ -1,6 +1,7 @@
 import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
+import { t } from '../../i18n/translate.js';
 import type { KindDraft } from './kind-draft.js';
 
 type FieldWithValue<V> = { [K in keyof KindDraft]: KindDraft[K] extends V ? K : never }[keyof KindDraft];
@@ -56,19 +57,21 @@ const SFTP_ACTIONS = [
 const inputs: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
   NetworkAddress: line('Host', 'Host name or IP address.'),
   Port: line('Port'),
-  ImapSecureConnection: { label: 'Implicit TLS', hint: 'Usually on port 993.', as: 'flag' },
+  ImapSecureConnection: { label: t('Implicit TLS'), hint: t('Usually on port 993.'), as: 'flag' },
   DnsServer: line('Name server', 'Host name or IP address. Empty: the checkpoint’s resolver.'),
-  DnsQuery: { label: 'Record', as: 'choice', options: DNS_QUERIES },
+  DnsQuery: { label: t('Record'), as: 'choice', options: DNS_QUERIES },
   DnsTestValue: line(
     'Name to query',
     'For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.',
   ),
   DnsExpectedResult: {
-    label: 'Expected response',
-    hint: 'Addresses and names must match in full; separate several with |. Other text is matched as text or regular expression. Empty: any response.',
+    label: t('Expected response'),
+    hint: t(
+      'Addresses and names must match in full; separate several with |. Other text is matched as text or regular expression. Empty: any response.',
+    ),
     as: 'block',
   },
-  SftpAction: { label: 'Action', as: 'choice', options: SFTP_ACTIONS },
+  SftpAction: { label: t('Action'), as: 'choice', options: SFTP_ACTIONS },
   SftpActionPath: line('File path'),
   DatabaseName: line('Database', 'Opened after login. Empty: none.'),
   CertificateExpirationWarningDays: line(

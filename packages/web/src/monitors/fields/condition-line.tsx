@@ -1,6 +1,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { conditionForms } from '@vedette/contract/v4/error-condition';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 import type { LineConditionType } from '../draft/page-draft.js';
 import { RequestCriteria } from './request-criteria.js';
@@ -27,10 +28,10 @@ const WORDS: Readonly<Record<LineConditionType, string>> = {
 const UNITS: Readonly<Record<string, string>> = { ms: 'ms', bytes: 'bytes', decimal: 'shift', pattern: 'text' };
 
 const MATCHES = [
-  { value: 'ErrorWhenContains', label: 'must not contain' },
-  { value: 'ErrorWhenNotContains', label: 'must contain' },
-  { value: 'ErrorWhenContainsRegex', label: 'must not match regex' },
-  { value: 'ErrorWhenNotContainsRegex', label: 'must match regex' },
+  { value: 'ErrorWhenContains', label: t('must not contain') },
+  { value: 'ErrorWhenNotContains', label: t('must contain') },
+  { value: 'ErrorWhenContainsRegex', label: t('must not match regex') },
+  { value: 'ErrorWhenNotContainsRegex', label: t('must match regex') },
 ];
 
 const LEVELS = ['Error', 'Warning', 'Info'];
@@ -111,7 +112,7 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
         />
       )}
       <Button variant="default" aria-label={label('remove')} onClick={remove}>
-        Remove
+        {t('Remove')}
       </Button>
       {members.includes('AdditionalConditions') && (
         <RequestCriteria
@@ -140,7 +141,7 @@ export function AddCondition({ label, types, taken, add }: AddProps) {
     <NativeSelect
       aria-label={label}
       value=""
-      data={[{ value: '', label: 'Add condition…' }, ...free.map((value) => ({ value, label: WORDS[value] }))]}
+      data={[{ value: '', label: t('Add condition…') }, ...free.map((value) => ({ value, label: WORDS[value] }))]}
       onChange={({ currentTarget: { value } }) => {
         const type = free.find((one) => one === value);
         if (type) add(type);

@@ -1,18 +1,19 @@
 import { MAX_CRITERIA, type RequestCriterion } from '@vedette/contract/v4/request-criteria';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 
 const METRICS = [
-  { value: 'ResponseSize', label: 'size in bytes' },
-  { value: 'TotalTime', label: 'time in ms' },
-  { value: 'StatusCode', label: 'status' },
+  { value: 'ResponseSize', label: t('size in bytes') },
+  { value: 'TotalTime', label: t('time in ms') },
+  { value: 'StatusCode', label: t('status') },
 ];
 const COMPARISONS = [
-  { value: 'GreaterThan', label: 'above' },
-  { value: 'GreaterThanOrEqual', label: 'at least' },
-  { value: 'Equal', label: 'exactly' },
-  { value: 'LessThanOrEqual', label: 'at most' },
-  { value: 'LessThan', label: 'below' },
+  { value: 'GreaterThan', label: t('above') },
+  { value: 'GreaterThanOrEqual', label: t('at least') },
+  { value: 'Equal', label: t('exactly') },
+  { value: 'LessThanOrEqual', label: t('at most') },
+  { value: 'LessThan', label: t('below') },
 ];
 const FIRST: RequestCriterion = { Metric: 'TotalTime', Comparison: 'GreaterThan', Value: '1000' };
 
@@ -58,13 +59,13 @@ export function RequestCriteria({ label, criteria, getProblem, change }: Criteri
             aria-label={label(`remove criterion ${at + 1}`)}
             onClick={() => change(criteria.filter((_one, index) => index !== at))}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ))}
       {criteria.length < MAX_CRITERIA && (
         <Button variant="subtle" size="compact-sm" onClick={() => change([...criteria, FIRST])}>
-          Filter by size, time or status…
+          {t('Filter by size, time or status…')}
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { counted } from '../../parts/format/counted.js';
@@ -25,26 +26,26 @@ export function CheckpointSection() {
       : `${counted(draft.Regions.length, 'region')}, ${counted(draft.Checkpoints.length, 'checkpoint')}`;
   const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (
-    <FormSection title="Checkpoints" fields={FIELDS} summary={summary}>
+    <FormSection title={t('Checkpoints')} fields={FIELDS} summary={summary}>
       <Many
-        label="Regions"
+        label={t('Regions')}
         values={draft.Regions}
         onChange={(values) => set({ Regions: numbers(values) })}
         options={regions.map(({ Id, Name }) => [Id, empty.has(Id) ? `${Name} (no checkpoints)` : Name])}
       />
       <Many
-        label="Individual checkpoints"
+        label={t('Individual checkpoints')}
         values={draft.Checkpoints}
         onChange={(values) => set({ Checkpoints: numbers(values) })}
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
       />
       <Many
-        label="Excluded checkpoints"
+        label={t('Excluded checkpoints')}
         values={draft.ExcludeLocations}
         onChange={(values) => set({ ExcludeLocations: numbers(values) })}
         options={checkpoints.map(({ Id, Name }) => [Id, Name])}
       />
-      <Flag field="UsePrimaryCheckpointsOnly" label="Primary checkpoints only" />
+      <Flag field="UsePrimaryCheckpointsOnly" label={t('Primary checkpoints only')} />
       <Concurrent />
       {problems.byField['SelectedCheckpoints'] !== undefined && (
         <p role="alert" className={classes['problem']}>
@@ -70,22 +71,24 @@ function Concurrent() {
     <>
       <Flag
         field="UseConcurrentMonitoring"
-        label="Concurrent monitoring"
-        hint="Every check runs from all selected checkpoints at once and is judged by the share that fails, without a recheck. Needs 5 checkpoints, or 3 that have several servers each."
+        label={t('Concurrent monitoring')}
+        hint={t(
+          'Every check runs from all selected checkpoints at once and is judged by the share that fails, without a recheck. Needs 5 checkpoints, or 3 that have several servers each.',
+        )}
       />
       {draft.UseConcurrentMonitoring && (
         <>
           <Line
             field="unconfirmedShare"
             type="number"
-            label="Unconfirmed threshold"
+            label={t('Unconfirmed threshold')}
             suffix="%"
             problem="ConcurrentUnconfirmedErrorThreshold"
           />
           <Line
             field="confirmedShare"
             type="number"
-            label="Confirmed threshold"
+            label={t('Confirmed threshold')}
             suffix="%"
             problem="ConcurrentConfirmedErrorThreshold"
           />
@@ -109,7 +112,7 @@ function Many({ label, values, options, onChange }: ManyProps) {
         {options.map(([id, name]) => (
           <Checkbox key={id} size="xs" value={String(id)} label={name} />
         ))}
-        {options.length === 0 && <span className="dimmed">none</span>}
+        {options.length === 0 && <span className="dimmed">{t('none')}</span>}
       </Group>
     </Checkbox.Group>
   );

@@ -4,6 +4,7 @@ import type {
   backTestEndpoints,
 } from '@vedette/contract/v1/alerting/back-test';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { BackTestAsk } from '../../alerts/back-test-ask.js';
 import { BackTestTable } from '../../alerts/back-test-table.js';
 import { countsText, summaryTexts } from '../../alerts/back-test-words.js';
@@ -29,12 +30,12 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
     }),
   );
   return (
-    <section aria-label="Back-test">
-      <BackTestAsk label="Run back-test" isPending={isPending} onAsk={ask} />
+    <section aria-label={t('Back-test')}>
+      <BackTestAsk label={t('Run back-test')} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
       {!found && (
         <p className="dimmed">
-          Judges recorded checks by the failure conditions in the form. Nothing is run, saved or sent.
+          {t('Judges recorded checks by the failure conditions in the form. Nothing is run, saved or sent.')}
         </p>
       )}
       <div role="status">{found && <Judged found={found} />}</div>
@@ -45,15 +46,19 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
 const columns = (format: Format): readonly Column<RejudgedCheck>[] => [
   {
     id: 'at',
-    title: 'Check',
+    title: t('Check'),
     cell: ({ MonitorCheckId, At }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
         {format.dateTime(At)}
       </Link>
     ),
   },
-  { id: 'was', title: 'Recorded', cell: ({ ActualErrorDescription }) => ActualErrorDescription },
-  { id: 'would', title: 'With these conditions', cell: ({ SimulatedErrorDescription }) => SimulatedErrorDescription },
+  { id: 'was', title: t('Recorded'), cell: ({ ActualErrorDescription }) => ActualErrorDescription },
+  {
+    id: 'would',
+    title: t('With these conditions'),
+    cell: ({ SimulatedErrorDescription }) => SimulatedErrorDescription,
+  },
 ];
 
 function Judged({ found }: { readonly found: Found }) {
@@ -64,15 +69,15 @@ function Judged({ found }: { readonly found: Found }) {
         <p key={text}>{text}</p>
       ))}
       <DataTable
-        label="Changed results"
+        label={t('Changed results')}
         columns={columns(format)}
         rows={found.Changes}
         rowKey={({ MonitorCheckId }) => MonitorCheckId}
-        empty="No results would change."
+        empty={t('No results would change.')}
       />
       <p>{countsText(found)}</p>
-      <BackTestTable label="Alerts with these conditions, and as recorded" rows={found.Alerts} />
-      <p className="dimmed">Uses the current alert definitions, modes and maintenance periods.</p>
+      <BackTestTable label={t('Alerts with these conditions, and as recorded')} rows={found.Alerts} />
+      <p className="dimmed">{t('Uses the current alert definitions, modes and maintenance periods.')}</p>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { patternSigns } from '@vedette/contract/pattern-signs';
 import { conditionFamily } from '@vedette/contract/v4/error-condition';
 import { Button, TextInput } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import type { Draft } from '../draft/form-draft.js';
@@ -25,7 +26,7 @@ export function ConditionSection() {
   const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
   return (
     <FormSection
-      title="Failure conditions"
+      title={t('Failure conditions')}
       fields={[...FIELDS, ...inLines]}
       summary={[isHttp ? 'status 400 and above, no response' : 'no response, or an invalid one', ...extra]
         .filter(Boolean)
@@ -33,8 +34,8 @@ export function ConditionSection() {
     >
       <LimitFields />
       {isHttp && <AnswerConditions />}
-      {isHttp && <PageConditions legend="Content comparison" types={['ContentMatch']} />}
-      {isPage && <PageConditions legend="Page conditions" types={pageConditionTypes} />}
+      {isHttp && <PageConditions legend={t('Content comparison')} types={['ContentMatch']} />}
+      {isPage && <PageConditions legend={t('Page conditions')} types={pageConditionTypes} />}
       {problems.byField['ErrorConditions'] !== undefined && (
         <p role="alert" className={classes['problem']}>
           {problems.byField['ErrorConditions']}
@@ -51,10 +52,10 @@ function LimitFields() {
   const hint = 'If off, a slower check only shows a warning colour.';
   return (
     <>
-      <Line field="limit1" type="number" label="First load time limit" suffix="ms" />
-      <Flag field="limit1IsError" label="Fail above the first limit" hint={hint} />
-      <Line field="limit2" type="number" label="Second load time limit" suffix="ms" />
-      <Flag field="limit2IsError" label="Fail above the second limit" hint={hint} />
+      <Line field="limit1" type="number" label={t('First load time limit')} suffix={t('ms')} />
+      <Flag field="limit1IsError" label={t('Fail above the first limit')} hint={hint} />
+      <Line field="limit2" type="number" label={t('Second load time limit')} suffix={t('ms')} />
+      <Flag field="limit2IsError" label={t('Fail above the second limit')} hint={hint} />
     </>
   );
 }
@@ -64,11 +65,11 @@ function AnswerConditions() {
     <>
       <Line
         field="httpStatus"
-        label="Expected HTTP status"
-        hint="Any other status fails. Default: 400 and above fail."
+        label={t('Expected HTTP status')}
+        hint={t('Any other status fails. Default: 400 and above fail.')}
       />
-      <Line field="minBytes" type="number" label="Min. response size" hint="In bytes. Empty: no limit." />
-      <Line field="maxBytes" type="number" label="Max. response size" hint="In bytes. Empty: no limit." />
+      <Line field="minBytes" type="number" label={t('Min. response size')} hint={t('In bytes. Empty: no limit.')} />
+      <Line field="maxBytes" type="number" label={t('Max. response size')} hint={t('In bytes. Empty: no limit.')} />
       <ContentMatches />
     </>
   );
@@ -86,11 +87,11 @@ function ContentMatches() {
   const patterns = draft.contentMatches;
   return (
     <fieldset className={classes['pairs']}>
-      <legend>Response contains (start with ! for must not contain)</legend>
+      <legend>{t('Response contains (start with ! for must not contain)')}</legend>
       {patterns.map((pattern, index) => (
         <div key={index} className={classes['inline']}>
           <TextInput
-            aria-label={`Content ${String(index + 1)}`}
+            aria-label={t('Content {index}', { index: String(index + 1) })}
             value={pattern}
             description={patternHint(pattern)}
             error={problems.byField[`contentMatches[${String(index)}]`]}
@@ -100,15 +101,15 @@ function ContentMatches() {
           />
           <Button
             variant="default"
-            aria-label={`Remove content ${String(index + 1)}`}
+            aria-label={t('Remove content {index}', { index: String(index + 1) })}
             onClick={() => set({ contentMatches: patterns.filter((_each, i) => i !== index) })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ))}
       <Button size="compact-sm" variant="default" mt={4} onClick={() => set({ contentMatches: [...patterns, ''] })}>
-        Add
+        {t('Add')}
       </Button>
     </fieldset>
   );

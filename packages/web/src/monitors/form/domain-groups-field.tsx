@@ -1,6 +1,7 @@
 import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { SETS } from '../../domain-groups/domain-group-resource.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { resourceAddress } from '../../resources/resource.js';
@@ -21,12 +22,12 @@ export function DomainGroupsField() {
   return (
     <Choice
       field="domainGroups"
-      label="Domain groups"
+      label={t('Domain groups')}
       hint={
         <>
           Groups requests in the waterfall and marks the first-party ones.{' '}
           <Link to={resourceAddress(SETS, chosen || 'default')} target="_blank">
-            View rules
+            {t('View rules')}
           </Link>
         </>
       }

@@ -3,6 +3,7 @@ import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { Alert } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { Loading } from '../../parts/feedback/loading.js';
@@ -18,8 +19,8 @@ import { MonitorForm } from './monitor-form.js';
 
 export function NewMonitorPage() {
   const { MayCreateMonitors } = useSession();
-  if (!MayCreateMonitors) return <NotAllowed title="New monitor" one="monitor" />;
-  return <MonitorForm initial={emptyDraft} title="New monitor" />;
+  if (!MayCreateMonitors) return <NotAllowed title={t('New monitor')} one="monitor" />;
+  return <MonitorForm initial={emptyDraft} title={t('New monitor')} />;
 }
 
 // Reloaded each time it opens and not refreshed in the background, so that data does not change while it is edited.
@@ -40,13 +41,13 @@ export function EditMonitorPage() {
   if (seen.data && !seen.data.MayEdit) return <NotEditable name={seen.data.Name} monitorGuid={monitorGuid} />;
   const problem = error ?? (seen.data ? null : seen.error);
   const retry = (): void => void Promise.all([seen.refetch(), refetch()]);
-  if (problem) return <ProblemView error={problem} retry={retry} what="The monitor could not be loaded" />;
-  if (!data || !seen.data) return <Loading label="Loading monitor" lines={14} />;
+  if (problem) return <ProblemView error={problem} retry={retry} what={t('The monitor could not be loaded')} />;
+  if (!data || !seen.data) return <Loading label={t('Loading monitor')} lines={14} />;
   const draft = toMonitorDraft(data);
   return (
     <MonitorForm
       initial={draft}
-      title={`Edit ${draft.Name}`}
+      title={t('Edit {name}', { name: draft.Name })}
       stored={{ monitorGuid, hash: data.Hash, settings: data }}
     />
   );
@@ -59,9 +60,9 @@ function NotEditable({ name, monitorGuid }: { readonly name: string; readonly mo
   return (
     <>
       <PageHead title={name} />
-      <Alert color="gray" title="You may not edit this monitor">
+      <Alert color="gray" title={t('You may not edit this monitor')}>
         <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          View monitor
+          {t('View monitor')}
         </Link>
       </Alert>
     </>
@@ -95,11 +96,16 @@ export function AsStepsPage() {
     },
     ...ONCE,
   });
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be loaded" />;
-  if (!read) return <Loading label="Loading monitor" lines={14} />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The monitor could not be loaded')} />;
+  if (!read) return <Loading label={t('Loading monitor')} lines={14} />;
   return (
-    <MonitorForm initial={read.draft} title={`New monitor: ${read.original} as steps`} groups={read.groups}>
-      <Alert mb="sm" title="Nothing is saved yet, and the original is not changed">
+    <MonitorForm
+      initial={read.draft}
+      title={t('New monitor: {original} as steps', { original: read.original })}
+      groups={read.groups}
+    >
+      <Alert mb="sm" title={t('Nothing is saved yet, and the original is not changed')}>
         The copy is paused. Maintenance periods and dependencies of the original are not copied.
         {read.notes.map((note) => (
           <div key={note}>{note}</div>

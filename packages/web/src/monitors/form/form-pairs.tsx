@@ -1,4 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import type { Pair } from '../draft/form-draft.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import classes from '../fields/form.module.css';
@@ -22,23 +23,23 @@ export function Pairs({ field, label, problem = field }: Props) {
       {pairs.map((pair, index) => (
         <div key={index} className={classes['pair']}>
           <TextInput
-            aria-label={`${label}, name ${String(index + 1)}`}
-            placeholder="Name"
+            aria-label={t('{label}, name {index}', { label, index: String(index + 1) })}
+            placeholder={t('Name')}
             value={pair.Name}
             onChange={(event) => change(index, { Name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={`${label}, value ${String(index + 1)}`}
-            placeholder="Value"
+            aria-label={t('{label}, value {index}', { label, index: String(index + 1) })}
+            placeholder={t('Value')}
             value={pair.Value}
             onChange={(event) => change(index, { Value: event.currentTarget.value })}
           />
           <Button
             variant="default"
-            aria-label={`${label}, remove line ${String(index + 1)}`}
+            aria-label={t('{label}, remove line {index}', { label, index: String(index + 1) })}
             onClick={() => set({ [field]: pairs.filter((_pair, i) => i !== index) })}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ))}
@@ -48,7 +49,7 @@ export function Pairs({ field, label, problem = field }: Props) {
         </p>
       )}
       <Button size="compact-sm" variant="default" onClick={() => set({ [field]: [...pairs, { Name: '', Value: '' }] })}>
-        Add
+        {t('Add')}
       </Button>
     </fieldset>
   );

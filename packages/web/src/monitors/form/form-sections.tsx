@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
@@ -24,16 +25,16 @@ export function MainSection() {
   const format = useFormat();
   return (
     <FormSection
-      title="Basics"
+      title={t('Basics')}
       isOpen
       fields={['Name', 'Url', 'NetworkAddress', 'Port', 'MonitorType', 'CheckInterval', 'CheckIntervalSeconds']}
-      summary={isNew ? undefined : 'name, URL, interval'}
+      summary={isNew ? undefined : t('name, URL, interval')}
     >
-      <Line field="Name" label="Name" required />
-      {isNew && <Choice field="MonitorType" label="Type" options={TYPES} hint={kindHint(draft.MonitorType)} />}
+      <Line field="Name" label={t('Name')} required />
+      {isNew && <Choice field="MonitorType" label={t('Type')} options={TYPES} hint={kindHint(draft.MonitorType)} />}
       {hasField(draft.MonitorType, 'Url') && (
         <div className={classes['wide']}>
-          <Line field="Url" label="URL" required />
+          <Line field="Url" label={t('URL')} required />
         </div>
       )}
       <PlaceFields />
@@ -41,13 +42,13 @@ export function MainSection() {
         <Line
           field="interval"
           type="number"
-          label="Check interval"
+          label={t('Check interval')}
           required
           problem={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}
         />
         <Choice
           field="intervalUnit"
-          label="Unit"
+          label={t('Unit')}
           options={[
             ['min', 'minutes'],
             ['s', 'seconds'],
@@ -69,15 +70,15 @@ export function StateSection() {
   const summary = `${draft.MonitorMode}, ${draft.IsActive ? 'active' : 'paused'}, alerts ${draft.GenerateAlert ? 'on' : 'off'}`;
   return (
     <FormSection
-      title="State and alerts"
+      title={t('State and alerts')}
       fields={['MonitorMode', 'IsActive', 'GenerateAlert']}
       summary={summary}
       isOpen
     >
       <Choice
         field="MonitorMode"
-        label="Mode"
-        hint="Staging runs without alerts. Development does not run on a schedule."
+        label={t('Mode')}
+        hint={t('Staging runs without alerts. Development does not run on a schedule.')}
         options={[
           ['Production', 'Production'],
           ['Staging', 'Staging'],
@@ -87,11 +88,11 @@ export function StateSection() {
       <div className={classes['flags']}>
         <Flag
           field="IsActive"
-          label="Active"
-          hint={isDeveloped ? 'Off in Development. Use “Test now” to run it.' : 'Runs on its schedule.'}
+          label={t('Active')}
+          hint={isDeveloped ? t('Off in Development. Use “Test now” to run it.') : t('Runs on its schedule.')}
           disabled={isDeveloped}
         />
-        <Flag field="GenerateAlert" label="Alerts" hint="Send alerts for confirmed errors." />
+        <Flag field="GenerateAlert" label={t('Alerts')} hint={t('Send alerts for confirmed errors.')} />
       </div>
     </FormSection>
   );
@@ -101,14 +102,14 @@ export function NotesSection() {
   const { draft } = useMonitorForm();
   return (
     <FormSection
-      title="Notes"
+      title={t('Notes')}
       fields={['Notes', 'CustomFields']}
-      summary={draft.Notes === '' ? 'none' : draft.Notes.slice(0, 40)}
+      summary={draft.Notes === '' ? t('none') : draft.Notes.slice(0, 40)}
     >
       <div className={classes['wide']}>
-        <Block field="Notes" label="Notes" />
+        <Block field="Notes" label={t('Notes')} />
       </div>
-      <Pairs field="CustomFields" label="Custom fields" />
+      <Pairs field="CustomFields" label={t('Custom fields')} />
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { useHolds } from '../../api/session.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { TEMPLATES } from '../../templates/template-resource.js';
@@ -17,14 +18,14 @@ export function FromTemplate() {
   return (
     <NativeSelect
       mb="sm"
-      label="Start from a template"
+      label={t('Start from a template')}
       value=""
       onChange={(event) => {
         const chosen = data.find(({ MonitorTemplateGuid }) => MonitorTemplateGuid === event.currentTarget.value);
         if (chosen) set(fieldsFrom(chosen));
       }}
       data={[
-        { value: '', label: 'Choose a template' },
+        { value: '', label: t('Choose a template') },
         ...data.map(({ MonitorTemplateGuid, Name }) => ({ value: MonitorTemplateGuid, label: Name })),
       ]}
     />

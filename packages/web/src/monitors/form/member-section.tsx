@@ -1,4 +1,5 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
+import { t } from '../../i18n/translate.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import classes from '../fields/form.module.css';
@@ -28,15 +29,15 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
   const free = choice.filter(({ MonitorGroupGuid }) => !chosen.includes(MonitorGroupGuid));
   return (
     <FormSection
-      title="Groups"
+      title={t('Groups')}
       fields={[]}
       isOpen={isNeeded}
       summary={items.map(({ text }) => text).join(', ') || (isNeeded ? 'group required' : 'none')}
     >
       <div className={classes['wide']}>
-        <ChipList label="Groups of the monitor" items={items} empty="No groups" />
+        <ChipList label={t('Groups of the monitor')} items={items} empty={t('No groups')} />
         <AddFrom
-          label="Add monitor group"
+          label={t('Add monitor group')}
           isWaiting={groups === undefined}
           options={free.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
           onAdd={(guid) => onChange([...chosen, guid])}

@@ -1,6 +1,7 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { Button, SegmentedControl } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { problemsByField } from '../../api/problem.js';
 import { Problems } from '../../parts/forms/form-frame.js';
 import { FormContext } from '../../parts/forms/form-state.js';
@@ -125,22 +126,22 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
                 {stored ? 'Save' : 'Create monitor'}
               </Button>
               <Button variant="default" onClick={() => window.history.back()}>
-                Cancel
+                {t('Cancel')}
               </Button>
             </div>
           </div>
-          <aside className={classes['aside']} aria-label="Preview">
+          <aside className={classes['aside']} aria-label={t('Preview')}>
             <SegmentedControl
               size="xs"
               mb="sm"
-              aria-label="Preview"
+              aria-label={t('Preview')}
               value={side}
               onChange={setSide}
               data={[
-                { value: 'test', label: 'Test run' },
-                ...(stored ? [{ value: 'past', label: 'Back-test' }] : []),
-                { value: 'runs', label: 'Next runs' },
-                { value: 'code', label: 'As code' },
+                { value: 'test', label: t('Test run') },
+                ...(stored ? [{ value: 'past', label: t('Back-test') }] : []),
+                { value: 'runs', label: t('Next runs') },
+                { value: 'code', label: t('As code') },
               ]}
             />
             {side === 'test' && <TestSide draft={draft} monitorGuid={stored?.monitorGuid} onProblems={refuse} />}

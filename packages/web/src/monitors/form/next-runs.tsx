@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { duration, relative } from '../../parts/format/duration.js';
 import { useFormat, useNow } from '../../parts/format/format.js';
@@ -18,12 +19,16 @@ export function NextRuns({ draft, monitorGuid }: Props) {
   const format = useFormat();
   const now = useNow(5_000);
   const interval = parseIntervalMs(draft);
-  if (interval === undefined) return <p>Enter a check interval first.</p>;
+  if (interval === undefined) return <p>{t('Enter a check interval first.')}</p>;
   if (!draft.IsActive || draft.MonitorMode === 'Development')
-    return <p>No scheduled runs: the monitor is not active.</p>;
+    return <p>{t('No scheduled runs: the monitor is not active.')}</p>;
   if (data?.NextRunAt === undefined || data.IntervalMs !== interval)
     return (
-      <p>Runs within 10 s of saving, then every {duration(interval)}. Start times are staggered across monitors.</p>
+      <p>
+        {t('Runs within 10 s of saving, then every {interval}. Start times are staggered across monitors.', {
+          interval: duration(interval),
+        })}
+      </p>
     );
   const account = makeFormat(AccountTimeZone, undefined);
   const first = data.NextRunAt;
@@ -32,7 +37,9 @@ export function NextRuns({ draft, monitorGuid }: Props) {
       {Array.from({ length: 5 }, (_run, index) => first + index * interval).map((at) => (
         <li key={at}>
           {format.dateTime(at)} ({relative(at, now)})
-          {AccountTimeZone !== TimeZone && <span className="dimmed"> {account.dateTime(at)} account time</span>}
+          {AccountTimeZone !== TimeZone && (
+            <span className="dimmed">{t(' {at} account time', { at: account.dateTime(at) })}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -1,4 +1,5 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
+import { t } from '../../i18n/translate.js';
 import { AddCondition, ConditionLine, emptyCondition } from '../fields/condition-line.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import classes from '../fields/form.module.css';
@@ -31,7 +32,7 @@ export function PageConditions({ legend, types }: PageConditionsProps) {
           ),
       )}
       <AddCondition
-        label={`${legend}, add`}
+        label={t('{legend}, add', { legend })}
         types={types}
         taken={conditions.map(({ ErrorConditionType }) => ErrorConditionType)}
         add={(type) => set({ pageConditions: [...conditions, emptyCondition(type)] })}

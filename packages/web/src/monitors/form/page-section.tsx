@@ -1,4 +1,5 @@
 import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { t } from '../../i18n/translate.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { DomainGroupsField } from './domain-groups-field.js';
 import { useMonitorForm } from '../fields/form-context.js';
@@ -32,41 +33,57 @@ export function PageSection() {
   const line = LINES.find(([value]) => value === draft.line)?.[1] ?? draft.line;
   return (
     <FormSection
-      title="Browser"
+      title={t('Browser')}
       isOpen
       fields={['BrowserType', 'BrowserWindowDimensions', 'ThrottlingOptions', 'UserAgent', 'UseW3CTotalTime']}
       summary={`${draft.BrowserType}, ${draft.windowWidth} × ${draft.windowHeight}, ${line}`}
     >
-      <Choice field="BrowserType" label="Browser" options={BROWSERS} />
+      <Choice field="BrowserType" label={t('Browser')} options={BROWSERS} />
       <Line
         field="UserAgent"
-        label="User agent"
-        hint="Empty: the browser’s default. Any text, ChromeLatest or EdgeLatest."
+        label={t('User agent')}
+        hint={t('Empty: the browser’s default. Any text, ChromeLatest or EdgeLatest.')}
       />
-      <Line field="windowWidth" type="number" label="Window width" suffix="px" problem="BrowserWindowDimensions" />
-      <Line field="windowHeight" type="number" label="Window height" suffix="px" problem="-" />
-      <Flag field="isMobile" label="Emulate mobile device" hint="Uses touch input and the mobile version of pages." />
+      <Line
+        field="windowWidth"
+        type="number"
+        label={t('Window width')}
+        suffix={t('px')}
+        problem="BrowserWindowDimensions"
+      />
+      <Line field="windowHeight" type="number" label={t('Window height')} suffix={t('px')} problem="-" />
+      <Flag
+        field="isMobile"
+        label={t('Emulate mobile device')}
+        hint={t('Uses touch input and the mobile version of pages.')}
+      />
       {draft.isMobile && (
         <Line
           field="mobileDevice"
-          label="Device"
-          hint="For example iPhone 15 or Pixel 8. Other names use the window size below."
+          label={t('Device')}
+          hint={t('For example iPhone 15 or Pixel 8. Other names use the window size below.')}
           problem="-"
         />
       )}
-      <Line field="pixelRatio" type="number" label="Pixel ratio" problem="-" />
-      <Choice field="line" label="Network throttling" options={LINES} />
+      <Line field="pixelRatio" type="number" label={t('Pixel ratio')} problem="-" />
+      <Choice field="line" label={t('Network throttling')} options={LINES} />
       {draft.line === 'own' && (
         <>
-          <Line field="speedDown" type="number" label="Download" suffix="kbit/s" problem="ThrottlingOptions" />
-          <Line field="speedUp" type="number" label="Upload" suffix="kbit/s" problem="-" />
-          <Line field="latency" type="number" label="Round-trip time" suffix="ms" problem="-" />
+          <Line
+            field="speedDown"
+            type="number"
+            label={t('Download')}
+            suffix={t('kbit/s')}
+            problem="ThrottlingOptions"
+          />
+          <Line field="speedUp" type="number" label={t('Upload')} suffix={t('kbit/s')} problem="-" />
+          <Line field="latency" type="number" label={t('Round-trip time')} suffix={t('ms')} problem="-" />
         </>
       )}
       <Flag
         field="UseW3CTotalTime"
-        label="Stop timing at the load event"
-        hint="If off, timing stops when the network is idle."
+        label={t('Stop timing at the load event')}
+        hint={t('If off, timing stops when the network is idle.')}
       />
     </FormSection>
   );
@@ -79,7 +96,7 @@ export function PageRequestSection() {
   const count = draft.blockUrls.split('\n').filter((part) => part.trim() !== '').length;
   return (
     <FormSection
-      title="Page requests"
+      title={t('Page requests')}
       fields={[
         'BlockGoogleAnalytics',
         'BlockUptrendsRum',
@@ -88,28 +105,28 @@ export function PageRequestSection() {
         'RequestHeaders',
         'DomainGroupGuid',
       ]}
-      summary={count === 0 ? 'no custom blocking' : `${String(count)} blocked URLs`}
+      summary={count === 0 ? t('no custom blocking') : t('{count} blocked URLs', { count: String(count) })}
     >
-      <Flag field="BlockGoogleAnalytics" label="Block Google Analytics" />
-      <Flag field="BlockUptrendsRum" label="Block Vedette RUM" />
+      <Flag field="BlockGoogleAnalytics" label={t('Block Google Analytics')} />
+      <Flag field="BlockUptrendsRum" label={t('Block Vedette RUM')} />
       {hasField(draft.MonitorType, 'IgnoreExternalElements') && (
         <Flag
           field="IgnoreExternalElements"
-          label="Ignore third-party requests"
-          hint="Their sizes and failures do not affect page conditions."
+          label={t('Ignore third-party requests')}
+          hint={t('Their sizes and failures do not affect page conditions.')}
         />
       )}
       {hasField(draft.MonitorType, 'DomainGroupGuid') && <DomainGroupsField />}
       <div className={classes['wide']}>
         <Block
           field="blockUrls"
-          label="Blocked URLs"
-          hint="One per line. Part of a URL is enough."
+          label={t('Blocked URLs')}
+          hint={t('One per line. Part of a URL is enough.')}
           problem="BlockUrls"
         />
       </div>
-      <Pairs field="RequestHeaders" label="Request headers" />
-      <Pairs field="dnsBypasses" label="DNS overrides" problem="DnsBypasses" />
+      <Pairs field="RequestHeaders" label={t('Request headers')} />
+      <Pairs field="dnsBypasses" label={t('DNS overrides')} problem="DnsBypasses" />
     </FormSection>
   );
 }

@@ -1,6 +1,7 @@
 import { httpMethods, mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { formFields } from '../../parts/forms/fields.js';
 import type { Draft } from '../draft/form-draft.js';
@@ -32,29 +33,31 @@ export function RequestSection() {
   const request = `${draft.HttpMethod.toUpperCase()}, ${headersText(draft.RequestHeaders.length)}`;
   return (
     <FormSection
-      title={has('HttpMethod') ? 'Request' : 'Connection'}
+      title={has('HttpMethod') ? t('Request') : t('Connection')}
       fields={[...REQUEST_FIELDS, 'NativeIPv6Only', 'CheckCertificateErrors']}
       summary={has('HttpMethod') ? `${request}, ${ipVersion}` : ipVersion}
     >
-      {has('HttpMethod') && <Choice field="HttpMethod" label="Method" options={METHODS} />}
+      {has('HttpMethod') && <Choice field="HttpMethod" label={t('Method')} options={METHODS} />}
       {has('HttpVersion') && (
         <Choice
           field="HttpVersion"
-          label="HTTP version"
+          label={t('HTTP version')}
           options={draft.HttpVersion === 'Http3' ? [...HTTP, HTTP_3] : HTTP}
         />
       )}
-      <Choice field="IpVersion" label="IP version" options={IP} />
-      {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label="Native IPv6 only (no tunnel)" />}
-      {has('TlsVersion') && <Choice field="TlsVersion" label="TLS versions" options={TLS} />}
+      <Choice field="IpVersion" label={t('IP version')} options={IP} />
+      {draft.IpVersion === 'IpV6' && <Flag field="NativeIPv6Only" label={t('Native IPv6 only (no tunnel)')} />}
+      {has('TlsVersion') && <Choice field="TlsVersion" label={t('TLS versions')} options={TLS} />}
       {has('UserAgent') && (
-        <Line field="UserAgent" label="User agent" hint="Any text, or ChromeLatest or EdgeLatest." />
+        <Line field="UserAgent" label={t('User agent')} hint={t('Any text, or ChromeLatest or EdgeLatest.')} />
       )}
-      {has('CheckCertificateErrors') && <Flag field="CheckCertificateErrors" label="Fail on invalid certificate" />}
-      {has('RequestHeaders') && <Pairs field="RequestHeaders" label="Request headers" />}
+      {has('CheckCertificateErrors') && (
+        <Flag field="CheckCertificateErrors" label={t('Fail on invalid certificate')} />
+      )}
+      {has('RequestHeaders') && <Pairs field="RequestHeaders" label={t('Request headers')} />}
       {has('RequestBody') && mayCarryBody(draft.HttpMethod) && (
         <div className={classes['wide']}>
-          <Block field="RequestBody" label="Request body" />
+          <Block field="RequestBody" label={t('Request body')} />
         </div>
       )}
     </FormSection>
@@ -105,18 +108,20 @@ export function LoginSection() {
   const ofService = draft.Username === '' ? 'none' : draft.Username;
   return (
     <FormSection
-      title="Authentication"
+      title={t('Authentication')}
       fields={['AuthenticationType', 'Username', 'Password']}
       summary={hasMethods ? draft.AuthenticationType : ofService}
     >
-      {hasMethods && <Choice field="AuthenticationType" label="Method" options={loginOptions(draft.MonitorType)} />}
+      {hasMethods && (
+        <Choice field="AuthenticationType" label={t('Method')} options={loginOptions(draft.MonitorType)} />
+      )}
       {(!hasMethods || draft.AuthenticationType !== 'None') && (
         <>
-          <Line field="Username" label="User name" {...(userNameHint !== undefined && { hint: userNameHint })} />
+          <Line field="Username" label={t('User name')} {...(userNameHint !== undefined && { hint: userNameHint })} />
           <Secret
             field="Password"
-            label="Password"
-            hint={isNew ? 'Stored encrypted and never shown again.' : 'Leave empty to keep the current password.'}
+            label={t('Password')}
+            hint={isNew ? t('Stored encrypted and never shown again.') : t('Leave empty to keep the current password.')}
           />
         </>
       )}

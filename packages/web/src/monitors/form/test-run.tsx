@@ -2,6 +2,7 @@ import type { TestRunResult, TestRunWaiting, testRunEndpoints } from '@vedette/c
 import { Alert, Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { stream } from '../../api/client.js';
 import { ApiError, problemText } from '../../api/problem.js';
 import { deviationFacts } from '../../checks/deviation-facts.js';
@@ -40,11 +41,13 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
     onError: (error, sent) => onProblems(error instanceof ApiError ? error.messages : [problemText(error)], sent),
   });
   return (
-    <section aria-label="Test run">
+    <section aria-label={t('Test run')}>
       <Button variant="default" loading={run.isPending} onClick={() => run.mutate(draft)}>
-        Test now
+        {t('Test now')}
       </Button>
-      {!run.data && <p className="dimmed">Runs the form’s settings once from one checkpoint. Nothing is saved.</p>}
+      {!run.data && (
+        <p className="dimmed">{t('Runs the form’s settings once from one checkpoint. Nothing is saved.')}</p>
+      )}
       <div role="status">
         {waiting !== '' && <p>{waiting}</p>}
         {run.data && <Result result={run.data} />}
@@ -61,7 +64,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
       <Alert
         mt="sm"
         color={isOk ? 'blue' : 'red'}
-        title={isOk ? '● OK' : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
+        title={isOk ? t('● OK') : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
       >
         {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
       </Alert>
@@ -78,7 +81,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
       {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format.dateTime)} />}
       {result.Dialogue !== undefined && (
         <details>
-          <summary>Conversation</summary>
+          <summary>{t('Conversation')}</summary>
           <pre className={classes['code']} tabIndex={0}>
             {result.Dialogue}
           </pre>
@@ -86,7 +89,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
       )}
       {result.ResponseHeaders !== undefined && (
         <details>
-          <summary>Response headers</summary>
+          <summary>{t('Response headers')}</summary>
           <pre className={classes['code']} tabIndex={0}>
             {result.ResponseHeaders}
           </pre>
@@ -94,7 +97,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
       )}
       {result.ResponseBody !== undefined && (
         <details>
-          <summary>Response body</summary>
+          <summary>{t('Response body')}</summary>
           <pre className={classes['code']} tabIndex={0}>
             {result.ResponseBody}
           </pre>

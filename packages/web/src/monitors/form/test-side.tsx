@@ -1,4 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
+import { t } from '../../i18n/translate.js';
 import { lazyPart } from '../../parts/page/lazy-part.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { TestRun } from './test-run.js';
@@ -9,7 +10,7 @@ const JourneyRun = lazyPart(() => import('../journey/journey-run.js'), 'JourneyR
 export function TestSide(props: ComponentProps<typeof TestRun>) {
   if (props.draft.MonitorType !== 'Transaction') return <TestRun {...props} />;
   return (
-    <Suspense fallback={<Loading label="Loading test run" lines={2} />}>
+    <Suspense fallback={<Loading label={t('Loading test run')} lines={2} />}>
       <JourneyRun {...props} />
     </Suspense>
   );

@@ -1,5 +1,6 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { NameOfMonitor } from '../names/monitor-name.js';
 import { at, v4 } from '../../api/v4.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
@@ -23,18 +24,18 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
   const columns: readonly Column<GroupMember>[] = [
     {
       id: 'name',
-      title: 'Monitor',
+      title: t('Monitor'),
       sort: ({ Name }) => Name.toLowerCase(),
       cell: ({ MonitorGuid, Name }) => <NameOfMonitor guid={MonitorGuid} name={Name} />,
     },
     {
       id: 'remove',
-      title: 'Actions',
+      title: t('Actions'),
       cell: ({ MonitorGuid, Name }) =>
         mayChange ? (
           <RowAction
-            text="Remove"
-            label={`Remove ${Name}`}
+            text={t('Remove')}
+            label={t('Remove {name}', { name: Name })}
             stale={aboutGroups}
             onAct={() => v4('DELETE', memberPath(MonitorGuid))}
           />
@@ -44,18 +45,18 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
     },
   ];
   return (
-    <Panel title={`Members (${String(group.Members)})`}>
-      {error && <ProblemView error={error} what="The members could not be loaded" />}
+    <Panel title={t('Members ({members})', { members: String(group.Members) })}>
+      {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
       {data && (
         <DataTable
-          label="Members"
+          label={t('Members')}
           rows={data}
           rowKey={({ MonitorGuid }) => MonitorGuid}
-          empty="No monitors in this group."
+          empty={t('No monitors in this group.')}
           columns={columns}
         />
       )}
-      {mayChange && <MonitorPicker label="Add monitor to the group" onPick={(guid) => joining.mutate(guid)} />}
+      {mayChange && <MonitorPicker label={t('Add monitor to the group')} onPick={(guid) => joining.mutate(guid)} />}
       <Refusal error={joining.error} />
     </Panel>
   );

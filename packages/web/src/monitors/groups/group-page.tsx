@@ -2,6 +2,7 @@ import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-grou
 import { Button, Group } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
@@ -21,8 +22,9 @@ const route = getRouteApi('/monitor-groups/$groupGuid');
 export function MonitorGroupPage() {
   const { groupGuid } = route.useParams();
   const { data, error, refetch } = useMonitorGroups();
-  if (error) return <ProblemView error={error} retry={() => void refetch()} what="The group could not be loaded" />;
-  if (!data) return <Loading label="Loading group" />;
+  if (error)
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The group could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading group')} />;
   const group = data.find(({ MonitorGroupGuid }) => MonitorGroupGuid === groupGuid);
   return group ? <GroupView group={group} /> : <NotFound />;
 }
@@ -56,15 +58,15 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           ))}
         {IsAdministrator && !group.IsAll && (
           <Button size="xs" variant="outline" color="red" onClick={() => setDeleting(true)}>
-            Delete
+            {t('Delete')}
           </Button>
         )}
       </PageHead>
       {isDeleting && (
         <Confirm
-          title={`Delete ${group.Description}?`}
-          text="Its monitors are kept. Permissions granted through the group are lost."
-          action="Delete"
+          title={t('Delete {description}?', { description: group.Description })}
+          text={t('Its monitors are kept. Permissions granted through the group are lost.')}
+          action={t('Delete')}
           onYes={() =>
             change.mutateAsync(async () => {
               await v4('DELETE', at`/MonitorGroup/${guid}`);
@@ -76,7 +78,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       )}
       <Group mb="sm">
         <Link to="/monitors" search={group.IsAll ? {} : { group: guid }}>
-          View in monitor list
+          {t('View in monitor list')}
         </Link>
       </Group>
       {IsAdministrator && !group.IsAll && <GroupSettings groupGuid={guid} />}
@@ -87,8 +89,10 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
         </>
       ) : (
         <p className="dimmed">
-          You have no permission on the group itself. Those of its {group.Members} monitors that you may see are in the
-          monitor list.
+          {t(
+            'You have no permission on the group itself. Those of its {members} monitors that you may see are in the monitor list.',
+            { members: group.Members },
+          )}
         </p>
       )}
       {IsAdministrator && (
@@ -97,7 +101,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
           rights={GROUP_RIGHTS}
           mayGrant
           on={{ type: 'MonitorGroup', guid }}
-          note="These permissions apply to every monitor in the group, including those added later."
+          note={t('These permissions apply to every monitor in the group, including those added later.')}
         />
       )}
     </>

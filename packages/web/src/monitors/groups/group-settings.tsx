@@ -2,6 +2,7 @@ import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { FieldGrid } from '../../parts/forms/field-grid.js';
 import { formFields } from '../../parts/forms/fields.js';
@@ -22,9 +23,9 @@ export function GroupSettings({ groupGuid }: { readonly groupGuid: string }) {
     queryFn: ({ signal }) => v4<MonitorGroup>('GET', at`/MonitorGroup/${groupGuid}`, undefined, signal),
   });
   return (
-    <Panel title="Settings">
-      {error && <ProblemView error={error} what="The settings could not be loaded" />}
-      {data ? <Form key={groupGuid} group={data} /> : !error && <Loading label="Loading settings" lines={3} />}
+    <Panel title={t('Settings')}>
+      {error && <ProblemView error={error} what={t('The settings could not be loaded')} />}
+      {data ? <Form key={groupGuid} group={data} /> : !error && <Loading label={t('Loading settings')} lines={3} />}
     </Panel>
   );
 }
@@ -49,37 +50,45 @@ function Form({ group }: { readonly group: MonitorGroup }) {
     settled: (_draft, sent) => sent,
     onSaved: (sent) => {
       setSaved(sent);
-      notifications.show({ message: 'Saved.' });
+      notifications.show({ message: t('Saved.') });
       return queries.invalidateQueries(aboutGroups);
     },
   });
   const inUse = (count = 0): string => `${String(count)} in use.`;
   return (
-    <FormFrame form={form} action="Save">
+    <FormFrame form={form} action={t('Save')}>
       <FieldGrid>
-        <Line field="Description" label="Name" required />
+        <Line field="Description" label={t('Name')} required />
         <Flag
           field="IsQuotaUnlimited"
-          label="Unlimited monitors"
-          hint="If off, quotas limit the total usage of its monitors."
+          label={t('Unlimited monitors')}
+          hint={t('If off, quotas limit the total usage of its monitors.')}
         />
         {!form.draft.IsQuotaUnlimited && (
           <>
-            <Line field="BasicMonitorQuota" label="Uptime monitors" hint={inUse(group.UsedBasicMonitorQuota)} />
-            <Line field="BrowserMonitorQuota" label="Full page checks" hint={inUse(group.UsedBrowserMonitorQuota)} />
+            <Line field="BasicMonitorQuota" label={t('Uptime monitors')} hint={inUse(group.UsedBasicMonitorQuota)} />
+            <Line
+              field="BrowserMonitorQuota"
+              label={t('Full page checks')}
+              hint={inUse(group.UsedBrowserMonitorQuota)}
+            />
             <Line
               field="TransactionMonitorQuota"
-              label="Transaction credits"
+              label={t('Transaction credits')}
               hint={inUse(group.UsedTransactionMonitorQuota)}
             />
-            <Line field="ApiMonitorQuota" label="API monitor credits" hint={inUse(group.UsedApiMonitorQuota)} />
+            <Line field="ApiMonitorQuota" label={t('API monitor credits')} hint={inUse(group.UsedApiMonitorQuota)} />
             <Line
               field="UnifiedCreditsQuota"
-              label="Credits for all types"
-              hint="Limits all types together. A type with quota 0 then has no limit of its own."
+              label={t('Credits for all types')}
+              hint={t('Limits all types together. A type with quota 0 then has no limit of its own.')}
             />
             {(group.ClassicQuota ?? 0) > 0 && (
-              <Line field="ClassicQuota" label="Credits for all types (classic)" hint={inUse(group.UsedClassicQuota)} />
+              <Line
+                field="ClassicQuota"
+                label={t('Credits for all types (classic)')}
+                hint={inUse(group.UsedClassicQuota)}
+              />
             )}
           </>
         )}

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { v4 } from '../../api/v4.js';
 import { AskText } from '../../parts/dialogs/ask-text.js';
 import { ExportMenu } from '../../reports/list-files/export-menu.js';
@@ -22,12 +23,12 @@ type GetLimits = (groupGuid: string) => MonitorGroup | undefined;
 const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   {
     id: 'worst',
-    title: 'Worst state',
+    title: t('Worst state'),
     cell: ({ Worst }) => (Worst === undefined ? 'empty' : <StateMark state={Worst} />),
   },
   {
     id: 'name',
-    title: 'Group',
+    title: t('Group'),
     sort: ({ Description }) => Description.toLowerCase(),
     cell: ({ MonitorGroupGuid, Description }) => (
       <Link to="/monitor-groups/$groupGuid" params={{ groupGuid: MonitorGroupGuid }}>
@@ -35,10 +36,16 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
       </Link>
     ),
   },
-  { id: 'members', title: 'Monitors', sort: ({ Members }) => Members, cell: ({ Members }) => Members, isNumber: true },
+  {
+    id: 'members',
+    title: t('Monitors'),
+    sort: ({ Members }) => Members,
+    cell: ({ Members }) => Members,
+    isNumber: true,
+  },
   {
     id: 'usage',
-    title: 'Usage',
+    title: t('Usage'),
     cell: ({ MonitorGroupGuid }) => {
       const group = getLimits(MonitorGroupGuid);
       return group ? usageText(group) : '–';
@@ -46,7 +53,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   },
   {
     id: 'limit',
-    title: 'Limited',
+    title: t('Limited'),
     cell: ({ MonitorGroupGuid }) => {
       const group = getLimits(MonitorGroupGuid);
       if (!group) return '–';
@@ -55,7 +62,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   },
   {
     id: 'counts',
-    title: 'By state',
+    title: t('By state'),
     cell: ({ Counts }) =>
       STATES.filter((state) => Counts[state] > 0)
         .map((state) => `${stateShape(state)} ${String(Counts[state])} ${stateText(state).toLowerCase()}`)
@@ -63,10 +70,10 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   },
   {
     id: 'list',
-    title: 'List',
+    title: t('List'),
     cell: ({ MonitorGroupGuid, IsAll }) => (
       <Link to="/monitors" search={IsAll ? {} : { group: MonitorGroupGuid }}>
-        Show monitors
+        {t('Show monitors')}
       </Link>
     ),
   },
@@ -92,30 +99,30 @@ export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?
   });
   return (
     <>
-      <PageHead title="Monitor groups">
+      <PageHead title={t('Monitor groups')}>
         <ExportMenu of="monitor groups" route="GET /api/v1/MonitorGroup/File" />
         {session.IsAdministrator && (
           <Button size="xs" onClick={() => setAsking(true)}>
-            New group
+            {t('New group')}
           </Button>
         )}
       </PageHead>
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The groups could not be loaded" />}
-      {!data && !error && <Loading label="Loading groups" />}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={t('The groups could not be loaded')} />}
+      {!data && !error && <Loading label={t('Loading groups')} />}
       {data && (
         <DataTable
-          label="Monitor groups"
+          label={t('Monitor groups')}
           columns={columns((guid) => limits?.find(({ MonitorGroupGuid }) => MonitorGroupGuid === guid))}
           rows={data}
           rowKey={({ MonitorGroupGuid }) => MonitorGroupGuid}
-          empty="No monitor groups."
+          empty={t('No monitor groups.')}
         />
       )}
       {asking && session.IsAdministrator && (
         <AskText
-          title="New monitor group"
-          label="Name"
-          action="Create"
+          title={t('New monitor group')}
+          label={t('Name')}
+          action={t('Create')}
           onDone={(name) => create.mutateAsync(name)}
           onClose={close}
         />

@@ -1,5 +1,6 @@
 import type { ParentRow, parentEndpoints } from '@vedette/contract/v1/monitors/parent';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -31,8 +32,8 @@ export function MonitorParentsPanel({
     call<Endpoints['replaceOfMonitor']>('PUT /api/v1/Monitor/:monitorGuid/Parent', { params, body: { MonitorGuids } }),
   );
   return (
-    <Panel title="Dependencies">
-      {error && <ProblemView error={error} what="The dependencies could not be loaded" />}
+    <Panel title={t('Dependencies')}>
+      {error && <ProblemView error={error} what={t('The dependencies could not be loaded')} />}
       {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
       {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
         <p key={MonitorGroupGuid}>
@@ -64,8 +65,8 @@ export function GroupParentsPanel({
     }),
   );
   return (
-    <Panel title="Dependencies of members">
-      {error && <ProblemView error={error} what="The dependencies could not be loaded" />}
+    <Panel title={t('Dependencies of members')}>
+      {error && <ProblemView error={error} what={t('The dependencies could not be loaded')} />}
       {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
     </Panel>
   );
@@ -92,8 +93,8 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
   return (
     <>
       <ChipList
-        label="Parents"
-        empty="No dependencies."
+        label={t('Parents')}
+        empty={t('No dependencies.')}
         items={parents.map((parent) => ({
           key: parent.MonitorGuid,
           text: parentName(parent),
@@ -101,7 +102,9 @@ function Parents({ parents, onChange, refused }: ParentsProps) {
         }))}
       />
       <p className="dimmed">{NOTE}</p>
-      {onChange && <MonitorPicker label="Add monitor" onPick={(guid) => onChange([...new Set([...guids, guid])])} />}
+      {onChange && (
+        <MonitorPicker label={t('Add monitor')} onPick={(guid) => onChange([...new Set([...guids, guid])])} />
+      )}
       <Refusal error={refused} />
     </>
   );

@@ -8,6 +8,7 @@ import {
   waitConditions,
   type ActionKind,
 } from '@vedette/contract/transaction-script/script';
+import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { contentTestTexts } from './action-words.js';
 import { emptyAddress } from '../draft/empty-journey.js';
@@ -36,30 +37,30 @@ const ADJUSTMENTS: Readonly<Record<(typeof adjustmentTypes)[number], string>> = 
 };
 
 const optional = { isOptional: true } as const;
-const element: ActionField = { member: 'element', label: 'Element', as: 'element' };
+const element: ActionField = { member: 'element', label: t('Element'), as: 'element' };
 const variable: ActionField = {
   member: 'assignVariable',
-  label: 'Save as variable',
+  label: t('Save as variable'),
   as: 'variable',
   ...optional,
-  hint: 'Later texts use it as {{name}}.',
+  hint: t("Later texts use it as '{{name}}'."),
 };
 const test: readonly ActionField[] = [
   {
     member: 'testType',
-    label: 'Condition',
+    label: t('Condition'),
     as: 'choice',
     usual: 'Contains',
     ...optional,
     options: contentTests.map((each) => [each, contentTestTexts[each]]),
   },
-  { member: 'value', label: 'Text', as: 'block' },
+  { member: 'value', label: t('Text'), as: 'block' },
 ];
 
 const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   navigate: [
-    { member: 'url', label: 'URL', as: 'line' },
-    { member: 'ignoreHttpStatus', label: 'Ignore status codes of 400 and above', as: 'flag', ...optional },
+    { member: 'url', label: t('URL'), as: 'line' },
+    { member: 'ignoreHttpStatus', label: t('Ignore status codes of 400 and above'), as: 'flag', ...optional },
   ],
   click: [element],
   hover: [element],
@@ -69,41 +70,43 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
     element,
     {
       member: 'value',
-      label: 'Value',
+      label: t('Value'),
       as: 'block',
-      hint: 'Text, {{variables}} or a vault item: {{@VaultItem.<guid>.Username}}, .Password, .OneTimePassword, .File.',
+      hint: t(
+        "Text, '{{variables}}' or a vault item: '{{@VaultItem.<guid>.Username}}', .Password, .OneTimePassword, .File.",
+      ),
     },
-    { member: 'isPassword', label: 'Secret: hide it in results', as: 'flag', ...optional },
+    { member: 'isPassword', label: t('Secret: hide it in results'), as: 'flag', ...optional },
     variable,
   ],
   keyEvent: [
     {
       member: 'key',
-      label: 'Key',
+      label: t('Key'),
       as: 'line',
-      hint: 'A character, a key (Enter, Tab, ArrowDown, F5, Numpad0) or a combination (Control+a, Shift+Tab).',
+      hint: t('A character, a key (Enter, Tab, ArrowDown, F5, Numpad0) or a combination (Control+a, Shift+Tab).'),
     },
-    { ...element, label: 'Element (none: the focused one)', ...optional },
+    { ...element, label: t('Element (none: the focused one)'), ...optional },
   ],
   testElementContent: [element, ...test, variable],
   testDocumentContent: test,
-  wait: [{ member: 'waitTimeMs', label: 'Duration (ms)', as: 'number' }],
+  wait: [{ member: 'waitTimeMs', label: t('Duration (ms)'), as: 'number' }],
   screenshot: [],
   clearCache: [],
-  switchIframe: [{ member: 'framePath', label: 'Frames, outermost first (none: main page)', as: 'frames' }],
+  switchIframe: [{ member: 'framePath', label: t('Frames, outermost first (none: main page)'), as: 'frames' }],
   switchBrowserTab: [
-    { member: 'windowTitle', label: 'Title contains', as: 'line', ...optional },
-    { member: 'url', label: 'URL contains', as: 'line', ...optional },
+    { member: 'windowTitle', label: t('Title contains'), as: 'line', ...optional },
+    { member: 'url', label: t('URL contains'), as: 'line', ...optional },
   ],
   adjustVariable: [
-    { member: 'variable', label: 'Variable', as: 'variable' },
+    { member: 'variable', label: t('Variable'), as: 'variable' },
     {
       member: 'adjustmentType',
-      label: 'Operation',
+      label: t('Operation'),
       as: 'choice',
       options: adjustmentTypes.map((each) => [each, ADJUSTMENTS[each]]),
     },
-    { member: 'pattern', label: 'Regular expression', as: 'line' },
+    { member: 'pattern', label: t('Regular expression'), as: 'line' },
   ],
 };
 
@@ -117,17 +120,17 @@ export function fieldsOfKind(kind: ActionKind): readonly ActionField[] {
     ...own[kind],
     ...(waits ? [waitField(kind)] : []),
     ...(UNTIMED.includes(kind) ? [] : [timeoutField(kind)]),
-    { member: 'description', label: 'Description in reports', as: 'line', ...optional },
-    { member: 'failureMessage', label: 'Failure message', as: 'line', ...optional },
+    { member: 'description', label: t('Description in reports'), as: 'line', ...optional },
+    { member: 'failureMessage', label: t('Failure message'), as: 'line', ...optional },
     ...(kind === 'navigate'
       ? []
-      : [{ member: 'ignoreErrors', label: 'Continue on failure', as: 'flag' as const, ...optional }]),
+      : [{ member: 'ignoreErrors', label: t('Continue on failure'), as: 'flag' as const, ...optional }]),
   ];
 }
 
 const waitField = (kind: ActionKind): ActionField => ({
   member: 'waitUntil',
-  label: 'Wait until the element',
+  label: t('Wait until the element'),
   as: 'choice',
   usual: usualWait(kind),
   ...optional,
@@ -136,10 +139,13 @@ const waitField = (kind: ActionKind): ActionField => ({
 
 const timeoutField = (kind: ActionKind): ActionField => ({
   member: 'timeoutMs',
-  label: 'Timeout (ms)',
+  label: t('Timeout (ms)'),
   as: 'number',
   ...optional,
-  hint: `Default ${String(usualTimeoutMs(kind))}, at most ${String(SCRIPT_LIMITS.maxMs)}.`,
+  hint: t('Default {usualTimeoutMs}, at most {maxMs}.', {
+    usualTimeoutMs: String(usualTimeoutMs(kind)),
+    maxMs: String(SCRIPT_LIMITS.maxMs),
+  }),
 });
 
 /** Creates an action of the type with empty settings. */

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
+import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
 import type { Loose } from '../draft/script-draft.js';
 import { ActionFieldInput } from './action-field.js';
@@ -36,7 +37,7 @@ export function ActionSettings({ action, place, problems }: Props) {
         </p>
       )}
       <NativeSelect
-        label="Action"
+        label={t('Action')}
         value={kind}
         data={[
           ...(known ? [] : [{ value: kind, label: kind || 'choose' }]),

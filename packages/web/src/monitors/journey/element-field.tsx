@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { frameMarks } from '@vedette/contract/transaction-script/script';
+import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
 import type { Loose } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
@@ -23,8 +24,8 @@ interface Props {
 }
 
 const KINDS = [
-  { value: 'css', label: 'CSS' },
-  { value: 'xpath', label: 'XPath' },
+  { value: 'css', label: t('CSS') },
+  { value: 'xpath', label: t('XPath') },
 ];
 
 /** Edits the selector of an action’s element. */
@@ -39,15 +40,15 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
       <legend>{field.label}</legend>
       <div className={classes['selector']}>
         <NativeSelect
-          aria-label="Selector type"
+          aria-label={t('Selector type')}
           value={by}
           data={KINDS}
           onChange={({ currentTarget: { value } }) => put(value === 'xpath' ? 'xpath' : 'css', text)}
         />
         <TextInput
-          aria-label="Selector"
+          aria-label={t('Selector')}
           classNames={{ input: 'mono' }}
-          placeholder={by === 'css' ? '#id, .class, [name="email"]' : '//button[contains(.,"Buy")]'}
+          placeholder={by === 'css' ? t('#id, .class, [name="email"]') : t('//button[contains(.,"Buy")]')}
           value={text}
           spellCheck={false}
           {...(problem !== undefined && { error: problem })}
@@ -56,10 +57,10 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
       </div>
       {others.length > 0 && (
         <NativeSelect
-          label="Recorded alternatives"
+          label={t('Recorded alternatives')}
           value=""
           data={[
-            { value: '', label: 'Keep this selector' },
+            { value: '', label: t('Keep this selector') },
             ...others.map((other, at) => ({ value: String(at), label: other })),
           ]}
           onChange={({ currentTarget: { value } }) => {
@@ -69,10 +70,10 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
       )}
       {isGiven && (by === 'css' || shadowText(element) !== '') && (
         <details open={shadowText(element) !== '' || undefined}>
-          <summary>Inside shadow roots</summary>
+          <summary>{t('Inside shadow roots')}</summary>
           <Textarea
-            aria-label="Shadow hosts"
-            description="CSS selector of each host, outermost first, one per line."
+            aria-label={t('Shadow hosts')}
+            description={t('CSS selector of each host, outermost first, one per line.')}
             value={shadowText(element)}
             autosize
             spellCheck={false}
@@ -98,7 +99,7 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
         return (
           <div key={at} className={classes['frame']}>
             <NativeSelect
-              aria-label={`${name}, found by`}
+              aria-label={t('{name}, found by', { name })}
               value={by}
               data={MARKS}
               onChange={({ currentTarget: { value } }) =>
@@ -106,17 +107,17 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
               }
             />
             <TextInput
-              aria-label={`${name}, text`}
+              aria-label={t('{name}, text', { name })}
               value={text}
               onChange={({ currentTarget: { value } }) => put(at, frameWith(by, value))}
             />
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Remove frame ${String(at + 1)}`}
+              aria-label={t('Remove frame {at}', { at: String(at + 1) })}
               onClick={() => onChange(frames.filter((_frame, index) => index !== at))}
             >
-              Remove
+              {t('Remove')}
             </Button>
           </div>
         );
@@ -127,7 +128,7 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
         </p>
       )}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...frames, { iframeUrl: '' }])}>
-        Add frame
+        {t('Add frame')}
       </Button>
     </fieldset>
   );

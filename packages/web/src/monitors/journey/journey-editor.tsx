@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { findJourneyNotes, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
 import { JourneyImport } from './journey-import.js';
@@ -10,9 +11,9 @@ import { ScriptText } from './script-text.js';
 type View = 'steps' | 'both' | 'text';
 
 const VIEWS = [
-  { value: 'steps', label: 'Steps' },
-  { value: 'both', label: 'Both' },
-  { value: 'text', label: 'Text' },
+  { value: 'steps', label: t('Steps') },
+  { value: 'both', label: t('Both') },
+  { value: 'text', label: t('Text') },
 ];
 
 /** Edits the script of a transaction as steps or as text. Both views can be used side by side. */
@@ -32,7 +33,7 @@ export function JourneyEditor() {
     <div className={classes['editor']}>
       <SegmentedControl
         size="xs"
-        aria-label="Script view"
+        aria-label={t('Script view')}
         value={view}
         onChange={(value) => setView(value as View)}
         data={VIEWS}

@@ -3,6 +3,7 @@ import type { ImportedScript } from '@vedette/contract/transaction-import/import
 import { printScript } from '@vedette/contract/transaction-script/print';
 import { useRef, useState } from 'react';
 import { decodeFileText } from '@vedette/kernel/file-text';
+import { t } from '../../i18n/translate.js';
 import { stepsIn, withStepsBehind } from './journey-draft.js';
 import classes from './journey.module.css';
 
@@ -43,10 +44,12 @@ export function JourneyImport({ text, onChange }: Props) {
   const isEmpty = source.trim() === '';
   return (
     <details className={classes['import']}>
-      <summary>Import a recording or a Playwright test</summary>
+      <summary>{t('Import a recording or a Playwright test')}</summary>
       <Textarea
-        label="Recording or test"
-        description="JSON export of the recorder in the browser’s developer tools, or a Playwright test in TypeScript or JavaScript. It is parsed, never run."
+        label={t('Recording or test')}
+        description={t(
+          'JSON export of the recorder in the browser’s developer tools, or a Playwright test in TypeScript or JavaScript. It is parsed, never run.',
+        )}
         value={source}
         onChange={(event) => setSource(event.currentTarget.value)}
         autosize
@@ -59,21 +62,21 @@ export function JourneyImport({ text, onChange }: Props) {
         <FileButton accept=".json,.ts,.js,.mjs,.tsx,.jsx,application/json" onChange={(file) => void read(file)}>
           {(props) => (
             <Button size="compact-sm" variant="default" {...props}>
-              Choose file
+              {t('Choose file')}
             </Button>
           )}
         </FileButton>
         <Button ref={inPlace} size="compact-sm" disabled={isEmpty} onClick={() => void take(false)}>
-          Replace steps
+          {t('Replace steps')}
         </Button>
         <Button size="compact-sm" variant="default" disabled={isEmpty} onClick={() => void take(true)}>
-          Append steps
+          {t('Append steps')}
         </Button>
       </div>
       <div role="status">{imported && <Result imported={imported} />}</div>
       {canPutBack && (
         <Button size="compact-sm" variant="default" onClick={putBack}>
-          Undo import
+          {t('Undo import')}
         </Button>
       )}
     </details>
@@ -90,11 +93,9 @@ function Result({ imported: { script, notes } }: { readonly imported: ImportedSc
           : 'Nothing could be imported.'}
         {notes.length > 0 && ' Review these lines:'}
       </p>
-      <ul className={classes['notes']} aria-label="Lines to review">
+      <ul className={classes['notes']} aria-label={t('Lines to review')}>
         {notes.map(({ line, text }, at) => (
-          <li key={at}>
-            Line {line}: {text}
-          </li>
+          <li key={at}>{t('Line {line}: {text}', { line, text })}</li>
         ))}
       </ul>
     </>

@@ -1,10 +1,11 @@
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { RowList, type Column } from '../steps/row-list.js';
 import { problemsByPlace } from '../draft/script-draft.js';
 
 const COLUMNS: readonly Column[] = [
-  { member: 'Name', label: 'Name' },
-  { member: 'VariableName', label: 'Variable' },
+  { member: 'Name', label: t('Name') },
+  { member: 'VariableName', label: t('Variable') },
 ];
 
 /** Custom metrics for charts, read from variables at the end of the script. */
@@ -13,7 +14,7 @@ export function JourneyMetrics() {
   const places = problemsByPlace(problems.byField['CustomMetrics']);
   return (
     <RowList
-      label="Custom metrics"
+      label={t('Custom metrics')}
       rows={draft.CustomMetrics}
       columns={COLUMNS}
       empty={() => ({ Name: '', VariableName: '' })}

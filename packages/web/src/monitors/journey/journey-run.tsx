@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { DataPicture } from '../../checks/page/picture.js';
 import { useFormat } from '../../parts/format/format.js';
 import type { Draft } from '../draft/form-draft.js';
@@ -26,25 +27,25 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
     void start(draft, steps?.length ?? 0);
   };
   return (
-    <section aria-label="Test run">
+    <section aria-label={t('Test run')}>
       <div className={classes['bar']}>
         <Button variant="default" disabled={run.isRunning} onClick={begin}>
-          Test now
+          {t('Test now')}
         </Button>
         {run.isRunning && (
           <Button variant="default" onClick={cancel}>
-            Cancel run
+            {t('Cancel run')}
           </Button>
         )}
       </div>
       {script === undefined && (
         <p className="dimmed">
-          Runs the form’s script once from one checkpoint. Nothing is saved, and each step appears as it ends.
+          {t('Runs the form’s script once from one checkpoint. Nothing is saved, and each step appears as it ends.')}
         </p>
       )}
       <Outcome run={run} />
       {script !== undefined && (
-        <ol className={classes['run']} aria-label="Steps of the run">
+        <ol className={classes['run']} aria-label={t('Steps of the run')}>
           {lines.map((line, at) => (
             <Line key={at} line={line} number={at + 1} />
           ))}
@@ -62,12 +63,12 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
       {isRunning && (
         <p>{waiting === '' ? `Running step ${Math.min(steps.length + 1, total)} of ${total}…` : waiting}</p>
       )}
-      {isCancelled && <p>Run cancelled.</p>}
+      {isCancelled && <p>{t('Run cancelled.')}</p>}
       {result && (
         <Alert
           mb="sm"
           color={isOk ? 'blue' : 'red'}
-          title={isOk ? '● OK' : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
+          title={isOk ? t('● OK') : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
         >
           {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
         </Alert>

@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { t } from '../../i18n/translate.js';
 import { lazyPart } from '../../parts/page/lazy-part.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useMonitorForm } from '../fields/form-context.js';
@@ -15,19 +16,23 @@ export function JourneySection() {
   return (
     <>
       <FormSection
-        title="Steps"
+        title={t('Steps')}
         isOpen
         fields={['SelfServiceTransactionScript', 'TransactionStepDefinition']}
-        summary="user journey in a real browser"
+        summary={t('user journey in a real browser')}
       >
         <div className={classes['wide']}>
-          <Suspense fallback={<Loading label="Loading editor" lines={6} />}>
+          <Suspense fallback={<Loading label={t('Loading editor')} lines={6} />}>
             <JourneyEditor />
           </Suspense>
         </div>
       </FormSection>
-      <FormSection title="Custom metrics" fields={['CustomMetrics']} summary={metricsText(draft.CustomMetrics.length)}>
-        <Suspense fallback={<Loading label="Loading" lines={2} />}>
+      <FormSection
+        title={t('Custom metrics')}
+        fields={['CustomMetrics']}
+        summary={metricsText(draft.CustomMetrics.length)}
+      >
+        <Suspense fallback={<Loading label={t('Loading')} lines={2} />}>
           <JourneyMetrics />
         </Suspense>
       </FormSection>

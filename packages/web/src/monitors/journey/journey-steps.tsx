@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { insertEntry, type Changed } from './journey-changes.js';
 import { MAX_STEPS, placeText, withSteps, type Place } from './journey-draft.js';
@@ -38,7 +39,8 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
     };
     return { steps, notes, open, show, change, move };
   }, [steps, notes, open, onChange, text]);
-  if (!state || !steps) return <p role="alert">The text is not a valid script. The first note shows the line.</p>;
+  if (!state || !steps)
+    return <p role="alert">{t('The text is not a valid script. The first note shows the line.')}</p>;
   const addStep = (): void => state.move(insertEntry(steps, { name: '', actions: [] }), 'Step added');
   return (
     <JourneyContext value={state}>
@@ -49,9 +51,9 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
           ))}
         </ol>
         <Button size="compact-sm" variant="default" disabled={steps.length >= MAX_STEPS} onClick={addStep}>
-          Add step
+          {t('Add step')}
         </Button>
-        <p className="dimmed">Press Alt with the up or down arrow key to move a step or an action.</p>
+        <p className="dimmed">{t('Press Alt with the up or down arrow key to move a step or an action.')}</p>
         <div role="status" className="spoken">
           {announcement}
         </div>

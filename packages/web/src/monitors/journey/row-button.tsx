@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { doubled, mayMove, movedBy, removed } from './journey-changes.js';
 import { placeText, samePlace, type Place } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
@@ -54,7 +55,7 @@ export function RowButton({ place, words, isBad, children }: RowProps) {
       {isBad && (
         <>
           <span aria-hidden>▲ </span>
-          <span className="spoken">Problem: </span>
+          <span className="spoken">{t('Problem: ')}</span>
         </>
       )}
       {children}

@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { useId, useRef, type UIEvent } from 'react';
+import { t } from '../../i18n/translate.js';
 import classes from './journey.module.css';
 
 interface Props {
@@ -39,7 +40,7 @@ export function ScriptText({ text, notes, warnings, onChange }: Props) {
         </pre>
         <Textarea
           ref={area}
-          aria-label="Script"
+          aria-label={t('Script')}
           aria-describedby={listId}
           aria-invalid={notes.length > 0}
           value={text}
@@ -51,14 +52,14 @@ export function ScriptText({ text, notes, warnings, onChange }: Props) {
         />
       </div>
       <div role="status">
-        <ul id={listId} className={classes['notes']} aria-label="Notes on the script">
+        <ul id={listId} className={classes['notes']} aria-label={t('Notes on the script')}>
           {notes.map((note, at) => (
             <Note key={at} note={note} mark="▲" onGo={goTo} />
           ))}
           {warnings.map((note, at) => (
             <Note key={at} note={note} mark="●" onGo={goTo} />
           ))}
-          {notes.length + warnings.length === 0 && <li className="dimmed">No problems found</li>}
+          {notes.length + warnings.length === 0 && <li className="dimmed">{t('No problems found')}</li>}
         </ul>
       </div>
     </div>
@@ -91,7 +92,7 @@ function Note({ note: { line, place, text }, mark, onGo }: NoteProps) {
   return (
     <li data-bad={mark === '▲' || undefined}>
       <button type="button" className={classes['link']} onClick={() => onGo(line)}>
-        {mark} Line {line}
+        {t('{mark} Line {line}', { mark, line })}
       </button>{' '}
       {place !== '' && <code>{place}</code>} {text}
     </li>

@@ -1,5 +1,6 @@
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { stepConditionTypes } from '@vedette/contract/transaction-script/script-rules';
+import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
 import { AddCondition, ConditionLine, emptyCondition } from '../fields/condition-line.js';
 import { pageConditionTypes } from '../draft/page-draft.js';
@@ -28,9 +29,9 @@ export function StepConditions({ step, place, notes, set }: Props) {
   const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
   return (
     <fieldset className={formClasses['pairs']}>
-      <legend>Failure conditions</legend>
+      <legend>{t('Failure conditions')}</legend>
       {step['ignoreErrors'] === true && conditions.length > 0 && (
-        <p className="dimmed">Not evaluated, because the step continues on failure.</p>
+        <p className="dimmed">{t('Not evaluated, because the step continues on failure.')}</p>
       )}
       {conditions.map((written, at) => {
         const condition = shownCondition(written);
@@ -56,7 +57,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
         );
       })}
       <AddCondition
-        label="Add a condition to the step"
+        label={t('Add a condition to the step')}
         types={TYPES}
         taken={conditions.map((one) => memberText(one, 'type'))}
         add={(type) => set(withConditions(step, [...conditions, changedCondition({ type }, emptyCondition(type))]))}

@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import type { ActionKind } from '@vedette/contract/transaction-script/script';
+import { t } from '../../i18n/translate.js';
 import { memberText, type Loose } from '../draft/script-draft.js';
 import { newAction } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
@@ -42,10 +43,10 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
       <NativeSelect
         size="xs"
         className={classes['add'] ?? ''}
-        aria-label={`Add an action to step ${number}`}
+        aria-label={t('Add an action to step {number}', { number })}
         value=""
         data={[
-          { value: '', label: 'Add action…' },
+          { value: '', label: t('Add action…') },
           ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
         ]}
         onChange={({ currentTarget: { value } }) => {

@@ -1,5 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
+import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
 import { memberText, type Loose } from '../draft/script-draft.js';
 import { changed } from './journey-changes.js';
@@ -16,11 +17,11 @@ interface Props {
 
 /** Options of a step. Those with `needs` are disabled while that option is off. */
 const SWITCHES = [
-  { member: 'ignoreErrors', label: 'Continue with the next step on failure' },
-  { member: 'recordWaterfall', label: 'Record requests and web vitals' },
-  { member: 'recordFilmstrip', label: 'Record filmstrip' },
-  { member: 'collectPageSource', label: 'Store page source and console', needs: 'recordWaterfall' },
-  { member: 'storePerformanceMetrics', label: 'Store web vitals for charts', needs: 'recordWaterfall' },
+  { member: 'ignoreErrors', label: t('Continue with the next step on failure') },
+  { member: 'recordWaterfall', label: t('Record requests and web vitals') },
+  { member: 'recordFilmstrip', label: t('Record filmstrip') },
+  { member: 'collectPageSource', label: t('Store page source and console'), needs: 'recordWaterfall' },
+  { member: 'storePerformanceMetrics', label: t('Store web vitals for charts'), needs: 'recordWaterfall' },
 ] as const;
 
 /** Name and options of a step. */
@@ -45,7 +46,7 @@ export function StepSettings({ step, at, problems }: Props) {
       )}
       <div className={formClasses['wide']}>
         <TextInput
-          label="Step name"
+          label={t('Step name')}
           value={memberText(step, 'name')}
           error={ofName.map(({ text }) => text).join('; ')}
           onChange={(event) => set({ ...step, name: event.currentTarget.value })}

@@ -1,5 +1,6 @@
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
+import { t } from '../../i18n/translate.js';
 import { dnsWarning } from './dns.js';
 
 /** What the app shows for a monitor type, besides its fields and names. */
@@ -24,64 +25,64 @@ const atHost = { detail: 'request', terraformNeeds: ['NetworkAddress'] } as cons
 /** All types, in the order they are offered. */
 const monitorKindUis: Readonly<Record<MonitorType, MonitorKindUi>> = {
   Https: {
-    description: 'Sends one HTTP or HTTPS request and checks status, content and times.',
+    description: t('Sends one HTTP or HTTPS request and checks status, content and times.'),
     detail: 'request',
     terraformNeeds: ['Url', 'AuthenticationType'],
   },
   Http: { description: '', detail: 'request', terraformNeeds: [] },
   WebserviceHttp: { description: '', detail: 'request', terraformNeeds: [] },
   WebserviceHttps: { description: '', detail: 'request', terraformNeeds: [] },
-  Connect: { description: 'Opens a TCP connection to a port.', ...atHost },
-  SMTP: { description: 'Connects to a mail server and signs in if a user name is set.', ...atHost },
-  POP3: { description: 'Connects to a POP3 server and signs in if a user name is set.', ...atHost },
+  Connect: { description: t('Opens a TCP connection to a port.'), ...atHost },
+  SMTP: { description: t('Connects to a mail server and signs in if a user name is set.'), ...atHost },
+  POP3: { description: t('Connects to a POP3 server and signs in if a user name is set.'), ...atHost },
   IMAP: {
-    description: 'Connects to an IMAP server and signs in if a user name is set.',
+    description: t('Connects to an IMAP server and signs in if a user name is set.'),
     detail: 'request',
     terraformNeeds: ['NetworkAddress', 'ImapSecureConnection'],
   },
-  FTP: { description: 'Connects to an FTP server and signs in if a user name is set.', ...atHost },
+  FTP: { description: t('Connects to an FTP server and signs in if a user name is set.'), ...atHost },
   SFTP: {
-    description: 'Signs in to an SFTP server and checks for a file.',
+    description: t('Signs in to an SFTP server and checks for a file.'),
     detail: 'request',
     terraformNeeds: ['NetworkAddress', 'Username', 'SftpAction'],
   },
   Certificate: {
-    description: 'Checks the certificate of a site: issuer, subject and expiry.',
+    description: t('Checks the certificate of a site: issuer, subject and expiry.'),
     detail: 'request',
     terraformNeeds: ['Url', 'AuthenticationType'],
   },
   DNS: {
-    description: 'Sends a DNS query and checks the response.',
+    description: t('Sends a DNS query and checks the response.'),
     detail: 'request',
     terraformNeeds: ['DnsQuery'],
     warning: dnsWarning,
   },
-  Ping: { description: 'Sends an ICMP echo request to a host.', ...atHost },
+  Ping: { description: t('Sends an ICMP echo request to a host.'), ...atHost },
   MySQL: {
-    description: 'Signs in to a MySQL or MariaDB server and opens a database.',
+    description: t('Signs in to a MySQL or MariaDB server and opens a database.'),
     ...atHost,
     userNameHint:
       'Recommended: MySQL counts checks without a login as aborted connections and blocks the checkpoint after too many.',
   },
-  MSSQL: { description: 'Signs in to a SQL Server and opens a database.', ...atHost },
+  MSSQL: { description: t('Signs in to a SQL Server and opens a database.'), ...atHost },
   MultiStepApi: {
-    description: 'Sends several API requests; later steps can use earlier responses.',
+    description: t('Sends several API requests; later steps can use earlier responses.'),
     detail: 'steps',
     terraformNeeds: ['MultiStepApiTransactionScript'],
     terraformInScript: ['PredefinedVariables'],
   },
   PostmanApi: {
-    description: 'Runs the requests and tests of a Postman collection.',
+    description: t('Runs the requests and tests of a Postman collection.'),
     detail: 'collection',
     terraformNeeds: ['PostmanCollectionJson'],
   },
   FullPageCheck: {
-    description: 'Loads a page in a real browser, with all its resources.',
+    description: t('Loads a page in a real browser, with all its resources.'),
     detail: 'page',
     terraformNeeds: ['Url', 'AuthenticationType', 'BrowserType', 'BrowserWindowDimensions'],
   },
   Transaction: {
-    description: 'Runs a user journey in a real browser, step by step.',
+    description: t('Runs a user journey in a real browser, step by step.'),
     detail: 'journey',
     terraformNeeds: ['AuthenticationType', 'BrowserType', 'BrowserWindowDimensions', 'SelfServiceTransactionScript'],
     terraformRefuses: ['CustomMetrics'],

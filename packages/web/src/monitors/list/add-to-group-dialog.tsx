@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
@@ -25,22 +26,22 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
     },
   });
   return (
-    <Dialog onClose={onClose} title={`Add ${String(monitorGuids.length)} to a group`}>
+    <Dialog onClose={onClose} title={t('Add {count} to a group', { count: String(monitorGuids.length) })}>
       <NativeSelect
-        label="Monitor group"
+        label={t('Monitor group')}
         value={group}
         onChange={(event) => setGroup(event.currentTarget.value)}
         data={[
-          { value: '', label: groups.length === 0 ? 'No groups yet' : 'Choose a group' },
+          { value: '', label: groups.length === 0 ? t('No groups yet') : t('Choose a group') },
           ...groups.map(({ MonitorGroupGuid, Description }) => ({ value: MonitorGroupGuid, label: Description })),
         ]}
       />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button disabled={group === ''} loading={add.isPending} onClick={() => add.mutate()}>
-          Add
+          {t('Add')}
         </Button>
       </Group>
     </Dialog>

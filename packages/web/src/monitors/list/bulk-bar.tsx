@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useHolds, useSession } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { ApplyTemplateDialog } from '../../templates/apply-dialog.js';
@@ -30,18 +31,18 @@ export function BulkBar({ chosen, clear }: Props) {
   const { MayEditMonitors } = useSession();
   const guids = [...chosen];
   return (
-    <div className={classes['bulk']} role="toolbar" aria-label="Selected monitors">
+    <div className={classes['bulk']} role="toolbar" aria-label={t('Selected monitors')}>
       <Text size="sm" fw={600} role="status">
-        {chosen.size} selected
+        {t('{size} selected', { size: chosen.size })}
       </Text>
       <Group gap="xs">
         {MayEditMonitors ? (
           <Changes guids={guids} ask={setDialog} />
         ) : (
-          <Text size="sm">You may not change monitors.</Text>
+          <Text size="sm">{t('You may not change monitors.')}</Text>
         )}
         <Button size="compact-sm" variant="subtle" onClick={clear}>
-          Clear selection
+          {t('Clear selection')}
         </Button>
       </Group>
       {dialog === 'maintenance' && <MaintenanceDialog monitorGuids={guids} onClose={() => setDialog(undefined)} />}
@@ -73,7 +74,7 @@ function Changes({ guids, ask }: ChangesProps) {
   return (
     <>
       <Button size="compact-sm" variant="default" loading={run.isPending} onClick={() => run.mutate(guids)}>
-        Run now
+        {t('Run now')}
       </Button>
       {ACTIONS.map(([label, change]) => (
         <Button

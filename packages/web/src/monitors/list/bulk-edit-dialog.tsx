@@ -2,6 +2,7 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
@@ -17,9 +18,9 @@ interface Props {
 }
 
 const columns: readonly Column<Difference>[] = [
-  { id: 'name', title: 'Monitor', sort: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
-  { id: 'before', title: 'Current', sort: ({ before }) => before, cell: ({ before }) => before },
-  { id: 'after', title: 'New', cell: ({ after }) => <strong>{after}</strong> },
+  { id: 'name', title: t('Monitor'), sort: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
+  { id: 'before', title: t('Current'), sort: ({ before }) => before, cell: ({ before }) => before },
+  { id: 'after', title: t('New'), cell: ({ after }) => <strong>{after}</strong> },
 ];
 
 /** Edits one field of many monitors and previews the changes before they are saved. */
@@ -52,12 +53,12 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
     else preview.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={`Edit one field of ${words(monitorGuids.length)}`} size="lg">
+    <Dialog onClose={onClose} title={t('Edit one field of {words}', { words: words(monitorGuids.length) })} size="lg">
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Group gap="sm" align="flex-end">
             <NativeSelect
-              label="Field"
+              label={t('Field')}
               data-autofocus
               value={field.name}
               data={BULK_FIELDS.map(({ name, label }) => ({ value: name, label }))}
@@ -68,25 +69,25 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
             />
             {field.options ? (
               <NativeSelect
-                label="New value"
+                label={t('New value')}
                 value={typed}
                 data={field.options.map(([value, label]) => ({ value, label }))}
                 onChange={(event) => edit(field, event.currentTarget.value)}
               />
             ) : (
               <TextInput
-                label="New value"
+                label={t('New value')}
                 value={typed}
                 rightSection={field.suffix}
                 onChange={(event) => edit(field, event.currentTarget.value)}
               />
             )}
           </Group>
-          {preview.error && <ProblemView error={preview.error} what="The monitors could not be loaded" />}
+          {preview.error && <ProblemView error={preview.error} what={t('The monitors could not be loaded')} />}
           {preview.data && <Preview all={preview.data} due={due} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {t('Cancel')}
             </Button>
             <Button
               type="submit"
@@ -106,9 +107,15 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
   const same = all.length - due.length;
   return (
     <div role="status">
-      {same > 0 && <p className="dimmed">{words(same)} skipped: the value is unchanged.</p>}
-      <div className={classes['preview']} tabIndex={0} role="region" aria-label="Changes">
-        <DataTable label="Changes" columns={columns} rows={due} rowKey={({ guid }) => guid} empty="No changes" />
+      {same > 0 && <p className="dimmed">{t('{words} skipped: the value is unchanged.', { words: words(same) })}</p>}
+      <div className={classes['preview']} tabIndex={0} role="region" aria-label={t('Changes')}>
+        <DataTable
+          label={t('Changes')}
+          columns={columns}
+          rows={due}
+          rowKey={({ guid }) => guid}
+          empty={t('No changes')}
+        />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
+import { t } from '../../i18n/translate.js';
 import type { Options } from '../../parts/forms/fields.js';
 
 /** A field that can be edited for many monitors at once. */
@@ -17,16 +18,16 @@ const YES_NO: Options = [
 ];
 
 export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
-  { name: 'CheckInterval', label: 'Check interval', suffix: 'min' },
+  { name: 'CheckInterval', label: t('Check interval'), suffix: 'min' },
   {
     name: 'MonitorMode',
-    label: 'Mode',
+    label: t('Mode'),
     options: ['Production', 'Staging', 'Development'].map((mode) => [mode, mode] as const),
   },
-  { name: 'UsePrimaryCheckpointsOnly', label: 'Primary checkpoints only', options: YES_NO },
+  { name: 'UsePrimaryCheckpointsOnly', label: t('Primary checkpoints only'), options: YES_NO },
   {
     name: 'IpVersion',
-    label: 'IP version',
+    label: t('IP version'),
     options: [
       ['IpV4', 'IPv4'],
       ['IpV6', 'IPv6'],
@@ -34,15 +35,15 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
   },
   {
     name: 'TlsVersion',
-    label: 'TLS versions',
+    label: t('TLS versions'),
     options: [
       ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
       ['Tls12', '1.2 only'],
       ['Tls13', '1.3 only'],
     ],
   },
-  { name: 'UserAgent', label: 'User agent' },
-  { name: 'Notes', label: 'Notes' },
+  { name: 'UserAgent', label: t('User agent') },
+  { name: 'Notes', label: t('Notes') },
 ];
 
 type Plain = string | number | boolean | null | undefined;

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { counted } from '../../parts/format/counted.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { runForEach } from '../../parts/actions/run-for-each.js';
@@ -34,20 +35,17 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
   return (
     <Dialog onClose={close} title={`Clone ${counted(all, 'monitor')}`}>
       <Text size="sm">
-        Each copy is paused, is named “… (copy)” and keeps the settings, groups and maintenance periods of its monitor.
-        Checks and permissions are not copied.
+        {t(
+          'Each copy is paused, is named “… (copy)” and keeps the settings, groups and maintenance periods of its monitor. Checks and permissions are not copied.',
+        )}
       </Text>
-      {clone.isPending && (
-        <p role="status">
-          {ended} of {all} done
-        </p>
-      )}
+      {clone.isPending && <p role="status">{t('{ended} of {all} done', { ended, all })}</p>}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={clone.isPending} onClick={() => clone.mutate()}>
-          Clone
+          {t('Clone')}
         </Button>
       </Group>
     </Dialog>

@@ -3,6 +3,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import classes from './monitor-list.module.css';
 import { useFacets } from './use-facets.js';
@@ -50,7 +51,7 @@ export function FacetSelect({ search, label, all, value, isLeftOut = false, ...o
       renderOption={({ option }) => counted(option.label, counts.get(option.value))}
       value={value ?? null}
       filter={({ options: found }) => found}
-      nothingFoundMessage="No matches"
+      nothingFoundMessage={t('No matches')}
       onSearchChange={setTyped}
       onChange={(chosen) => onChange(chosen ?? undefined)}
     />

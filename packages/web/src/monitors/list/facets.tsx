@@ -3,6 +3,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { unturned } from '@vedette/kernel/unturned';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { useFormat } from '../../parts/format/format.js';
 import { stateShape } from '../../parts/display/state-mark.js';
@@ -39,11 +40,11 @@ export function Facets({ search, set }: Props) {
     <>
       <NativeSelect
         size="xs"
-        aria-label="Monitor group"
+        aria-label={t('Monitor group')}
         value={search.group ?? ''}
         onChange={(event) => set({ group: event.currentTarget.value })}
         data={[
-          { value: '', label: 'All groups' },
+          { value: '', label: t('All groups') },
           ...(groups.data ?? [])
             .filter(({ IsAll }) => !IsAll)
             .map(({ MonitorGroupGuid: value, Description }) => ({
@@ -54,11 +55,11 @@ export function Facets({ search, set }: Props) {
       />
       <NativeSelect
         size="xs"
-        aria-label="Type"
+        aria-label={t('Type')}
         value={search.type ?? ''}
         onChange={(event) => set({ type: event.currentTarget.value })}
         data={[
-          { value: '', label: 'All types' },
+          { value: '', label: t('All types') },
           ...offeredTypes
             .filter((type) => !data || kinds.has(type) || type === search.type)
             .map((type) => ({ value: type, label: counted(monitorKindText(type), kinds.get(type)) })),
@@ -66,22 +67,22 @@ export function Facets({ search, set }: Props) {
       />
       <NativeSelect
         size="xs"
-        aria-label="Mode"
+        aria-label={t('Mode')}
         value={search.mode ?? ''}
         onChange={(event) => set({ mode: event.currentTarget.value })}
         data={[
-          { value: '', label: 'All modes' },
+          { value: '', label: t('All modes') },
           ...MODES.map((mode) => ({ value: mode, label: counted(mode, modes.get(mode)) })),
         ]}
       />
       <FacetSelect
-        {...{ search, counted, label: 'Host', all: 'All hosts', value: search.host }}
+        {...{ search, counted, label: t('Host'), all: 'All hosts', value: search.host }}
         words={(host) => host}
         getOptions={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
         onChange={(host) => set({ host: host ?? '' })}
       />
       <FacetSelect
-        {...{ search, counted, label: 'Custom field', all: 'All custom fields', value: field }}
+        {...{ search, counted, label: t('Custom field'), all: 'All custom fields', value: field }}
         words={(option) => parseFieldOption(option).words}
         getOptions={({ CustomFields }) =>
           CustomFields.Rows.map(({ Name, Value, ...count }) => [fieldOption(Name, Value), count])

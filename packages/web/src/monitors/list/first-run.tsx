@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { overviewQuery } from '../../api/live/overview.js';
 import { useSession } from '../../api/session.js';
@@ -14,13 +15,13 @@ export function FirstRun() {
   const itself = useQuery(overviewQuery).data?.Service;
   return (
     <Empty
-      title="No monitors yet"
-      text="A monitor checks a URL on a schedule from your checkpoints and alerts you when it fails."
+      title={t('No monitors yet')}
+      text={t('A monitor checks a URL on a schedule from your checkpoints and alerts you when it fails.')}
     >
       {MayCreateMonitors && (
         <Group justify="center" gap="sm">
           <Button size="sm" renderRoot={(props: object) => <Link to="/monitors/new" {...props} />}>
-            Create monitor
+            {t('Create monitor')}
           </Button>
           {itself && <Demo itself={itself} />}
           {itself && IsAdministrator && <Sample itself={itself} />}
@@ -28,14 +29,15 @@ export function FirstRun() {
       )}
       {MayCreateMonitors && itself && IsAdministrator && (
         <p className="dimmed">
-          The samples are two monitors of this service, in a group: one is up, the other fails on purpose. They send no
-          alerts.
+          {t(
+            'The samples are two monitors of this service, in a group: one is up, the other fails on purpose. They send no alerts.',
+          )}
         </p>
       )}
       {IsAdministrator && (
         <p>
-          Next: review <Link to="/alert-definitions">alert definitions</Link>, <Link to="/outbox">the outbox</Link>, and{' '}
-          <Link to="/checkpoints">checkpoints</Link>.
+          Next: review <Link to="/alert-definitions">{t('alert definitions')}</Link>,{' '}
+          <Link to="/outbox">{t('the outbox')}</Link>, and <Link to="/checkpoints">{t('checkpoints')}</Link>.
         </p>
       )}
     </Empty>
@@ -58,7 +60,7 @@ function Demo({ itself }: { readonly itself: Itself }) {
   });
   return (
     <Button size="sm" variant="default" loading={demo.isPending} onClick={() => demo.mutate()}>
-      Monitor this Vedette instance
+      {t('Monitor this Vedette instance')}
     </Button>
   );
 }
@@ -87,7 +89,7 @@ function Sample({ itself }: { readonly itself: Itself }) {
   });
   return (
     <Button size="sm" variant="default" loading={sample.isPending} onClick={() => sample.mutate()}>
-      Import samples
+      {t('Import samples')}
     </Button>
   );
 }

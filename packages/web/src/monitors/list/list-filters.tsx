@@ -3,6 +3,7 @@ import { Button, Chip, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type ListSearch, STATES } from '../../parts/navigation/search.js';
 import { leavesFilter } from '../../parts/tables/filter-box.js';
 import { useFormat } from '../../parts/format/format.js';
@@ -23,7 +24,7 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
     void navigate({ to: '/monitors', search: { ...search, ...change }, replace: true });
   };
   return (
-    <div className={classes['filters']} role="search" aria-label="Filter monitors">
+    <div className={classes['filters']} role="search" aria-label={t('Filter monitors')}>
       <SearchBox shown={search.search ?? ''} onChange={(text) => set({ search: text })} />
       <Chip.Group multiple value={[...(search.state ?? [])]} onChange={(state) => set({ state: state })}>
         <Group gap={4}>
@@ -38,12 +39,12 @@ export function ListFilters({ search, head, density, setDensity }: Props) {
       <NativeSelect
         size="xs"
         className={classes['density'] ?? ''}
-        aria-label="Row height"
+        aria-label={t('Row height')}
         value={density}
         onChange={(event) => setDensity(event.currentTarget.value === 'comfortable' ? 'comfortable' : 'compact')}
         data={[
-          { value: 'compact', label: 'Compact' },
-          { value: 'comfortable', label: 'Comfortable' },
+          { value: 'compact', label: t('Compact') },
+          { value: 'comfortable', label: t('Comfortable') },
         ]}
       />
       <HiddenCount search={search} head={head} />
@@ -70,7 +71,7 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
               void navigate({ to: '/monitors', search: { sort: search.sort, desc: search.desc } as ListSearch })
             }
           >
-            Show all
+            {t('Show all')}
           </Button>
         </>
       )}
@@ -98,8 +99,8 @@ function SearchBox({ shown, onChange }: { readonly shown: string; readonly onCha
       data-filter
       size="xs"
       className={classes['filterText'] ?? ''}
-      aria-label="Name, URL, host or group"
-      placeholder="Name, group …"
+      aria-label={t('Name, URL, host or group')}
+      placeholder={t('Name, group …')}
       value={text}
       onKeyDown={leavesFilter}
       onChange={(event) => {

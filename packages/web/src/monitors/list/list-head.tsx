@@ -1,6 +1,7 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import { UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import classes from './monitor-list.module.css';
 
@@ -12,19 +13,24 @@ interface HeadColumn {
 }
 
 const COLUMNS: readonly HeadColumn[] = [
-  { id: 'select', title: 'Select' },
-  { id: 'state', title: 'State', sort: 'Worst', hint: 'worst first' },
-  { id: 'name', title: 'Name', sort: 'Name' },
-  { id: 'type', title: 'Type' },
-  { id: 'groups', title: 'Groups' },
-  { id: 'last', title: 'Last check', sort: 'LastCheck' },
-  { id: 'strip', title: 'Last 24 hours' },
-  { id: 'uptime', title: 'Uptime', sort: 'Uptime', hint: 'Uptime of the last 24 hours; unobserved time counts as up' },
-  { id: 'coverage', title: 'Observed', sort: 'Coverage', hint: 'Share of the time for which there are results' },
-  { id: 'p50', title: 'p50', sort: 'P50', hint: 'Median response time' },
-  { id: 'p95', title: 'p95', sort: 'P95', hint: '95th percentile of response times' },
-  { id: 'next', title: 'Next run', sort: 'NextRun' },
-  { id: 'marks', title: 'Flags' },
+  { id: 'select', title: t('Select') },
+  { id: 'state', title: t('State'), sort: 'Worst', hint: t('worst first') },
+  { id: 'name', title: t('Name'), sort: 'Name' },
+  { id: 'type', title: t('Type') },
+  { id: 'groups', title: t('Groups') },
+  { id: 'last', title: t('Last check'), sort: 'LastCheck' },
+  { id: 'strip', title: t('Last 24 hours') },
+  {
+    id: 'uptime',
+    title: t('Uptime'),
+    sort: 'Uptime',
+    hint: t('Uptime of the last 24 hours; unobserved time counts as up'),
+  },
+  { id: 'coverage', title: t('Observed'), sort: 'Coverage', hint: t('Share of the time for which there are results') },
+  { id: 'p50', title: 'p50', sort: 'P50', hint: t('Median response time') },
+  { id: 'p95', title: 'p95', sort: 'P95', hint: t('95th percentile of response times') },
+  { id: 'next', title: t('Next run'), sort: 'NextRun' },
+  { id: 'marks', title: t('Flags') },
 ];
 
 export function ListHead({ search }: { readonly search: ListSearch }) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link, getRouteApi } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { ExportMenu } from '../../reports/list-files/export-menu.js';
 import { PageHead } from '../../parts/page/page-head.js';
@@ -15,12 +16,12 @@ export function MonitorListPage() {
   const session = useSession();
   return (
     <div className={classes['fills']} data-fills>
-      <PageHead title="Monitors">
+      <PageHead title={t('Monitors')}>
         <ExportMenu of="monitors" route="GET /api/v1/Monitor/File" query={monitorListQuery(search)} />
         <SavedViews search={search} />
         {session.MayCreateMonitors && (
           <Button size="xs" renderRoot={(props) => <Link to="/monitors/new" {...props} />}>
-            New monitor
+            {t('New monitor')}
           </Button>
         )}
       </PageHead>

@@ -2,6 +2,7 @@ import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Skeleton } from '@mantine/core';
 import { memo, useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { duration } from '../../parts/format/duration.js';
 import { useFormat, useRelative } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
@@ -65,7 +66,7 @@ const Cells = memo(function Cells({
           className={classes['tick']}
           checked={isChosen}
           onChange={() => onToggle(row.MonitorGuid)}
-          aria-label={`Select ${row.Name}`}
+          aria-label={t('Select {name}', { name: row.Name })}
         />
       </div>
       <div role="cell" data-column="state">
@@ -103,7 +104,7 @@ const Cells = memo(function Cells({
       <div role="cell" data-column="p95">
         {format.ms(row.P95)}
       </div>
-      <div role="cell" data-column="next" title={`every ${duration(row.IntervalMs)}`}>
+      <div role="cell" data-column="next" title={t('every {intervalMs}', { intervalMs: duration(row.IntervalMs) })}>
         {row.NextRunAt === undefined ? '–' : <NextRun at={row.NextRunAt} />}
       </div>
       <div role="cell" data-column="marks">

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { useFormat } from '../../parts/format/format.js';
@@ -70,9 +71,9 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
       <ListFilters search={search} head={pages.head} density={density} setDensity={setDensity} />
       {chosen.size > 0 && <BulkBar chosen={chosen} clear={() => setChosen(new Set())} />}
       {pages.error !== undefined && (
-        <ProblemView error={pages.error} retry={pages.retry} what="The monitors could not be loaded" />
+        <ProblemView error={pages.error} retry={pages.retry} what={t('The monitors could not be loaded')} />
       )}
-      {!pages.head && pages.error === undefined && <Loading label="Loading monitors" lines={20} />}
+      {!pages.head && pages.error === undefined && <Loading label={t('Loading monitors')} lines={20} />}
       {pages.head?.Visible === 0 && <FirstRun />}
       {pages.head && pages.head.Visible > 0 && (
         // The box includes the button: if moving the pointer to the button counted as leaving the list, rows would move
@@ -92,7 +93,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
             ref={scroller}
             className={classes['scroller']}
             role="table"
-            aria-label="Monitors"
+            aria-label={t('Monitors')}
             aria-rowcount={total + 1}
             tabIndex={0}
           >
@@ -112,7 +113,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
               ))}
             </div>
           </div>
-          {total === 0 && <Text p="md">No monitors match this filter.</Text>}
+          {total === 0 && <Text p="md">{t('No monitors match this filter.')}</Text>}
         </div>
       )}
       {maintained !== undefined && (

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { AskText } from '../../parts/dialogs/ask-text.js';
 import { useOwnViews } from './use-own-views.js';
@@ -17,11 +18,11 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button size="xs" variant="default">
-            Views
+            {t('Views')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown maw="min(22rem, calc(100vw - 1rem))">
-          <Menu.Item onClick={() => setAsking(true)}>Save view …</Menu.Item>
+          <Menu.Item onClick={() => setAsking(true)}>{t('Save view …')}</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
             <Menu.Item key={view.Name} onClick={() => void navigate({ to: '/monitors', search: toListSearch(view) })}>
@@ -31,13 +32,19 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (
             <Menu.Item key={view.Name} color="red" onClick={() => forget((kept) => withoutView(kept, view.Name))}>
-              Delete “{view.Name}”
+              {t('Delete “{name}”', { name: view.Name })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
       {asking && (
-        <AskText title="Save view" label="Name" action="Save" onDone={save} onClose={() => setAsking(false)} />
+        <AskText
+          title={t('Save view')}
+          label={t('Name')}
+          action={t('Save')}
+          onDone={save}
+          onClose={() => setAsking(false)}
+        />
       )}
     </>
   );

@@ -1,5 +1,6 @@
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { type ByKey, useKeys } from '../../parts/keys/keys.js';
 import { usePatchMonitors } from '../actions/use-patch-monitors.js';
 import { useRunMonitors } from '../actions/use-run-monitors.js';
@@ -24,16 +25,16 @@ export function useRowKeys({ row, move, toggle, maintain }: Wiring): void {
     ? [
         {
           does: 'open',
-          text: 'Open the row',
+          text: t('Open the row'),
           run: () => void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid } }),
         },
-        { does: 'select', text: 'Select the row', run: () => toggle(monitorGuid) },
+        { does: 'select', text: t('Select the row'), run: () => toggle(monitorGuid) },
         ...changing,
       ]
     : [];
   useKeys([
-    { does: 'nextRow', text: 'Next row', run: () => move(1) },
-    { does: 'rowBefore', text: 'Previous row', run: () => move(-1) },
+    { does: 'nextRow', text: t('Next row'), run: () => move(1) },
+    { does: 'rowBefore', text: t('Previous row'), run: () => move(-1) },
     ...onRow,
   ]);
 }
@@ -45,20 +46,20 @@ function useChanging(row: MonitorRow | undefined, maintain: Wiring['maintain']):
   const run = useRunMonitors();
   if (row?.MayEdit !== true) return [];
   const { MonitorGuid: monitorGuid, IsActive, MonitorMode } = row;
-  const runNow: ByKey = { does: 'run', text: 'Run the row now', run: () => run.mutate([monitorGuid]) };
+  const runNow: ByKey = { does: 'run', text: t('Run the row now'), run: () => run.mutate([monitorGuid]) };
   const pause: ByKey = {
     does: 'pause',
-    text: IsActive ? 'Pause the row' : 'Start the row',
+    text: IsActive ? t('Pause the row') : t('Start the row'),
     run: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
   };
   return [
     {
       does: 'edit',
-      text: 'Edit the row',
+      text: t('Edit the row'),
       run: () => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } }),
     },
     ...(IsActive ? [runNow] : []),
     ...(IsActive || MonitorMode !== 'Development' ? [pause] : []),
-    { does: 'maintenance', text: 'Add maintenance for the row', run: () => maintain(monitorGuid) },
+    { does: 'maintenance', text: t('Add maintenance for the row'), run: () => maintain(monitorGuid) },
   ];
 }

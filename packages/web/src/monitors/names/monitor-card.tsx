@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
@@ -16,8 +17,8 @@ const FRESH_MS = 60_000;
 export function MonitorCard({ guid }: { readonly guid: string }) {
   const format = useFormat();
   const { data, error } = useQuery({ ...monitorQuery(guid), staleTime: FRESH_MS });
-  if (error) return <ProblemView error={error} what="The monitor could not be loaded" />;
-  if (!data) return <Loading label="Loading monitor" />;
+  if (error) return <ProblemView error={error} what={t('The monitor could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading monitor')} />;
   const { State, StateSinceAt, LastCheckAt, LastTotalTime, ErrorDescription, PendingReason, Notes } = data;
   const why = ErrorDescription ?? PendingReason;
   return (
@@ -32,7 +33,7 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
         {LastTotalTime !== undefined && `, ${format.ms(LastTotalTime)}`}
       </p>
       {Notes !== undefined && (
-        <p className={classes['notes']} tabIndex={0} aria-label="Notes">
+        <p className={classes['notes']} tabIndex={0} aria-label={t('Notes')}>
           {Notes}
         </p>
       )}
@@ -42,14 +43,14 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
           params={{ dashboardGuid: data.DashboardGuid }}
           search={{ monitors: [guid] }}
         >
-          Dashboard
+          {t('Dashboard')}
         </Link>
         <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: MONITOR_LOG }} search={{ monitors: [guid] }}>
-          Log
+          {t('Log')}
         </Link>
         {data.MayEdit && (
           <Link to="/monitors/$monitorGuid/edit" params={{ monitorGuid: guid }}>
-            Settings
+            {t('Settings')}
           </Link>
         )}
       </div>

@@ -2,6 +2,7 @@ import { CHECK_WORDS } from '@vedette/contract/v1/dashboards/sections/words/chec
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
+import { t } from '../../i18n/translate.js';
 import { MonitorCard } from './monitor-card.js';
 import classes from './monitor-name.module.css';
 import { useHeldOpen } from './use-held-open.js';
@@ -55,7 +56,7 @@ function LinkToMonitor({ guid, name, className }: Props) {
       <Popover.Dropdown
         data-card=""
         role="region"
-        aria-label={`Status of ${name}`}
+        aria-label={t('Status of {name}', { name })}
         className={classes['card'] ?? ''}
         {...card}
       >

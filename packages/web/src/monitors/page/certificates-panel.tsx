@@ -1,6 +1,7 @@
 import type { monitorCertificateEndpoints } from '@vedette/contract/v1/checks/monitor-certificates';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { CertificateChain } from '../../checks/certificate-chain.js';
 import { useFormat } from '../../parts/format/format.js';
@@ -19,12 +20,12 @@ export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: strin
       }),
   });
   if (error)
-    return <ProblemView error={error} retry={() => void refetch()} what="The certificates could not be loaded" />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The certificates could not be loaded')} />;
   if (data?.MonitorCheckId === undefined) return null;
   const { MonitorCheckId, CheckedAt, Certificates } = data;
   return (
     <Panel
-      title="Certificates"
+      title={t('Certificates')}
       actions={
         <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
           received {CheckedAt !== undefined && format.dateTime(CheckedAt)}

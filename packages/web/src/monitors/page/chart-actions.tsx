@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { CopyLink } from '../../parts/time/copy-link.js';
 import type { Span } from '../../parts/time/period-step-rules.js';
 
@@ -31,13 +32,13 @@ export function ChartActions({ of, asTable, setAsTable, shown }: Props) {
             size="compact-sm"
             variant="default"
             component="a"
-            aria-label={`CSV: ${of}`}
+            aria-label={t('CSV: {of}', { of })}
             download={`${of.toLowerCase().replaceAll(' ', '-')}.csv`}
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(shown.csv)}`}
           >
-            CSV
+            {t('CSV')}
           </Button>
-          <CopyLink label={`Copy link: ${of}`} span={shown.span} />
+          <CopyLink label={t('Copy link: {of}', { of })} span={shown.span} />
         </>
       )}
     </>

@@ -2,6 +2,7 @@ import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedett
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
 import { type TimeRange } from '../../parts/charts/brush-rules.js';
@@ -46,13 +47,13 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
   const marks = shownAnnotations(happened);
   if (!isShort)
     return (
-      <Panel title="By checkpoint">
-        <p className="dimmed">The comparison covers at most 8 days. Choose a shorter period.</p>
+      <Panel title={t('By checkpoint')}>
+        <p className="dimmed">{t('The comparison covers at most 8 days. Choose a shorter period.')}</p>
       </Panel>
     );
   return (
     <Panel
-      title="By checkpoint"
+      title={t('By checkpoint')}
       actions={
         <Group gap="xs">
           <ChartActions
@@ -66,11 +67,11 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
         <ProblemView
           error={error}
           retry={() => void refetch()}
-          what="The response times by checkpoint could not be loaded"
+          what={t('The response times by checkpoint could not be loaded')}
         />
       )}
-      {!data && !error && <Loading label="Loading checkpoints" lines={3} />}
-      {data?.Checkpoints.length === 0 && <p className="dimmed">No checks in this period.</p>}
+      {!data && !error && <Loading label={t('Loading checkpoints')} lines={3} />}
+      {data?.Checkpoints.length === 0 && <p className="dimmed">{t('No checks in this period.')}</p>}
       {data && data.Checkpoints.length > 0 && (
         <OldData isOld={isPlaceholderData}>
           {asTable ? (
@@ -152,14 +153,14 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
         ))}
         <TimeBrush
           {...{ span, stops, onZoom, onPoint: setPointed, describeStop: describeStop }}
-          label={`Response time at ${nameOfCheckpoint(series)}`}
+          label={t('Response time at {nameOfCheckpoint}', { nameOfCheckpoint: nameOfCheckpoint(series) })}
           onOpen={(stop) => {
             if (Points[stop]) onOpen(Points[stop].At);
           }}
         />
       </div>
       <div className={classes['axis']}>
-        <span>0 to {format.ms(frame.topMs)}</span>
+        <span>{t('0 to {topMs}', { topMs: format.ms(frame.topMs) })}</span>
         {pointed !== undefined && <output aria-live="off">{describeStop(pointed)}</output>}
       </div>
     </li>

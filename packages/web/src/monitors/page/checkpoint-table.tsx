@@ -1,4 +1,5 @@
 import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../../i18n/translate.js';
 import { counted } from '../../parts/format/counted.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
@@ -15,7 +16,7 @@ interface Props {
 export function CheckpointTable({ data, marks }: Props) {
   const format = useFormat();
   const columns: readonly Column<StepRow>[] = [
-    { id: 'at', title: 'From', cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span> },
+    { id: 'at', title: t('From'), cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span> },
     ...data.Checkpoints.map((series): Column<StepRow> => ({
       id: String(series.CheckpointId),
       title: `p50 ${nameOfCheckpoint(series)}`,
@@ -27,11 +28,11 @@ export function CheckpointTable({ data, marks }: Props) {
     <>
       <AnnotationTable all={marks} />
       <DataTable
-        label="Response times by checkpoint"
+        label={t('Response times by checkpoint')}
         columns={columns}
         rows={toStepRows(data)}
         rowKey={({ at }) => at}
-        empty="No checks in this period."
+        empty={t('No checks in this period.')}
       />
     </>
   );

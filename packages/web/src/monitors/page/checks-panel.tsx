@@ -2,6 +2,7 @@ import { Group, Switch } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
 import { CheckTable } from '../../checks/check-table.js';
 import { ExportMenu } from '../../reports/list-files/export-menu.js';
@@ -29,7 +30,7 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
   const rows = useMemo(() => (list.data?.pages ?? []).flatMap((page) => page.Rows), [list.data]);
   return (
     <Panel
-      title="Checks"
+      title={t('Checks')}
       actions={
         <Group gap="sm">
           <ExportMenu
@@ -41,7 +42,7 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
           />
           <Switch
             size="xs"
-            label="Errors only"
+            label={t('Errors only')}
             checked={search.errors === true}
             onChange={(event) =>
               void navigate({
@@ -56,12 +57,12 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
       }
     >
       {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what="The checks could not be loaded" />
+        <ProblemView error={list.error} retry={() => void list.refetch()} what={t('The checks could not be loaded')} />
       )}
-      {!list.data && !list.error && <Loading label="Loading checks" />}
+      {!list.data && !list.error && <Loading label={t('Loading checks')} />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>
-          <CheckTable checks={rows} empty="No checks in this period." />
+          <CheckTable checks={rows} empty={t('No checks in this period.')} />
         </OldData>
       )}
       {!list.isPlaceholderData && <MoreRows list={list} />}

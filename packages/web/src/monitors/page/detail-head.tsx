@@ -2,6 +2,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useKeys } from '../../parts/keys/keys.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { StateMark } from '../../parts/display/state-mark.js';
@@ -22,15 +23,21 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   useKeys(
     monitor.MayEdit
       ? [
-          { does: 'run', text: 'Run now', run: () => actions.run() },
+          { does: 'run', text: t('Run now'), run: () => actions.run() },
           ...(mayToggle
-            ? ([{ does: 'pause', text: monitor.IsActive ? 'Pause' : 'Start', run: actions.toggleActive }] as const)
+            ? ([
+                { does: 'pause', text: monitor.IsActive ? t('Pause') : t('Start'), run: actions.toggleActive },
+              ] as const)
             : []),
-          { does: 'maintenance', text: 'Maintenance', run: () => setDialog('maintenance') },
-          { does: 'edit', text: 'Edit', run: edit },
-          { does: 'mute', text: monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts', run: actions.toggleAlerts },
-          { does: 'clone', text: 'Clone', run: actions.clone },
-          { does: 'more', text: 'More', run: () => setMenuOpen(true) },
+          { does: 'maintenance', text: t('Maintenance'), run: () => setDialog('maintenance') },
+          { does: 'edit', text: t('Edit'), run: edit },
+          {
+            does: 'mute',
+            text: monitor.GenerateAlert ? t('Mute alerts') : t('Unmute alerts'),
+            run: actions.toggleAlerts,
+          },
+          { does: 'clone', text: t('Clone'), run: actions.clone },
+          { does: 'more', text: t('More'), run: () => setMenuOpen(true) },
         ]
       : [],
   );
@@ -50,7 +57,7 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
               </Button>
             )}
             <Button size="xs" onClick={edit}>
-              Edit
+              {t('Edit')}
             </Button>
             <MoreMenu
               {...{ monitor, isOpen: isMenuOpen, setOpen: setMenuOpen, ask: setDialog, clone: actions.clone }}
@@ -79,7 +86,7 @@ function DashboardLink({ monitor: { DashboardGuid: dashboardGuid, MonitorGuid } 
         />
       )}
     >
-      Dashboard
+      {t('Dashboard')}
     </Button>
   );
 }

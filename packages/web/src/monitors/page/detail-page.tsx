@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Fragment, useCallback, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type PeriodSearch, withPeriod } from '../../parts/navigation/search.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
@@ -26,8 +27,8 @@ export function MonitorPage() {
   const [openedAt] = useState(Date.now);
   const { data, error, refetch } = useQuery(monitorQuery(monitorGuid));
   if (error && !data)
-    return <ProblemView error={error} retry={() => void refetch()} what="The monitor could not be loaded" />;
-  if (!data) return <Loading label="Loading monitor" lines={16} />;
+    return <ProblemView error={error} retry={() => void refetch()} what={t('The monitor could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading monitor')} lines={16} />;
   const search = withPeriod(chosen, openedAt - data.CreatedAt);
   // The key discards all state when another monitor is opened.
   return (

@@ -1,5 +1,6 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { Changed } from '../../parts/display/changed.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
@@ -12,7 +13,7 @@ import { describeChange } from './change-words.js';
 const columns = (format: Format): readonly Column<FigureChange>[] => [
   {
     id: 'at',
-    title: 'Changed',
+    title: t('Changed'),
     cell: ({ At, Reason, ByName, Note }) => (
       <>
         <span className="nowrap">{format.dateTime(At)}</span>
@@ -23,7 +24,7 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
   },
   {
     id: 'time',
-    title: 'Affected period',
+    title: t('Affected period'),
     cell: ({ FromAt, UntilAt }) => `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
   },
   ...(
@@ -58,22 +59,22 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
   );
   if (list.data?.pages[0]?.Rows.length === 0) return null;
   return (
-    <Panel title="Recomputed figures">
+    <Panel title={t('Recomputed figures')}>
       <PagedList of="the recomputed figures" list={list}>
         {(rows) => (
           <DataTable
-            label="Recomputed figures"
+            label={t('Recomputed figures')}
             columns={columns(format)}
             rows={rows}
             rowKey={({ At, Reason, ByName, OperatorGuid }) => `${String(At)} ${Reason} ${OperatorGuid ?? ByName}`}
-            empty="No figures were recomputed."
+            empty={t('No figures were recomputed.')}
           />
         )}
       </PagedList>
       <p className="dimmed">
-        Late results are added at their time, errors marked as false positive count as OK, and time without runs becomes
-        unobserved. The affected quarter-hours are recomputed; their previous figures are listed here. Excluded: pauses,
-        and maintenance that stops monitoring.
+        {t(
+          'Late results are added at their time, errors marked as false positive count as OK, and time without runs becomes unobserved. The affected quarter-hours are recomputed; their previous figures are listed here. Excluded: pauses, and maintenance that stops monitoring.',
+        )}
       </p>
     </Panel>
   );

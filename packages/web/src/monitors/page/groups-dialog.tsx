@@ -2,6 +2,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Checkbox, Group } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { Refusal } from '../../parts/actions/refusal.js';
@@ -32,9 +33,9 @@ export function GroupsDialog({ monitor, onClose }: Props) {
     onSettled: () => queries.invalidateQueries(aboutGroups),
   });
   return (
-    <Dialog onClose={onClose} title={`Groups of ${monitor.Name}`}>
-      {groups.length === 0 && <p className="dimmed">No monitor groups yet</p>}
-      <Checkbox.Group label="Groups" value={[...chosen]} onChange={setChosen}>
+    <Dialog onClose={onClose} title={t('Groups of {name}', { name: monitor.Name })}>
+      {groups.length === 0 && <p className="dimmed">{t('No monitor groups yet')}</p>}
+      <Checkbox.Group label={t('Groups')} value={[...chosen]} onChange={setChosen}>
         <div className="choices">
           {groups.map(({ MonitorGroupGuid, Description, MayEdit }) => (
             <Checkbox key={MonitorGroupGuid} value={MonitorGroupGuid} label={Description} disabled={!MayEdit} />
@@ -44,10 +45,10 @@ export function GroupsDialog({ monitor, onClose }: Props) {
       <Refusal error={save.error} />
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button loading={save.isPending} onClick={() => save.mutate()}>
-          Save
+          {t('Save')}
         </Button>
       </Group>
     </Dialog>

@@ -2,6 +2,7 @@ import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/mon
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import 'uplot/dist/uPlot.min.css';
+import { t } from '../../i18n/translate.js';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
 import { type TimeRange } from '../../parts/charts/brush-rules.js';
 import { counted } from '../../parts/format/counted.js';
@@ -66,7 +67,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
             ))}
             <TimeBrush
               {...{ span, stops, onZoom, onPoint: setPointed }}
-              label="Response time"
+              label={t('Response time')}
               describeStop={(stop) => (Points[stop] ? describePoint(Points[stop], values, format) : '')}
               onOpen={(stop) => {
                 if (Points[stop]) onOpen(Points[stop].At);
@@ -75,12 +76,15 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
           </div>
         )}
       </div>
-      {Points.every(({ P50 }) => P50 === undefined) && <p className="dimmed">No response times in this period.</p>}
+      {Points.every(({ P50 }) => P50 === undefined) && (
+        <p className="dimmed">{t('No response times in this period.')}</p>
+      )}
       <Legend values={values} point={point} />
       {view === 'Phases' && since !== undefined && (
         <p className="dimmed">
-          TLS, waiting and receiving have been recorded since {format.dateTime(since)}; earlier checks are shown as a
-          gap.
+          {t('TLS, waiting and receiving have been recorded since {since}; earlier checks are shown as a gap.', {
+            since: format.dateTime(since),
+          })}
         </p>
       )}
     </div>
@@ -118,16 +122,16 @@ interface LegendProps {
 function Legend({ values, point }: LegendProps) {
   const format = useFormat();
   return (
-    <ul className={classes['legend']} aria-label="Legend">
+    <ul className={classes['legend']} aria-label={t('Legend')}>
       {values.map(({ id, words, of }) => (
         <li key={id} data-kind={id}>
           {words}
           {point && ` ${of(point)}`}
         </li>
       ))}
-      <li data-kind="down">down</li>
-      <li data-kind="unknown">unobserved</li>
-      <li data-kind="maintenance">maintenance</li>
+      <li data-kind="down">{t('down')}</li>
+      <li data-kind="unknown">{t('unobserved')}</li>
+      <li data-kind="maintenance">{t('maintenance')}</li>
       {point && <li data-kind="at">{format.dateTime(point.At)}</li>}
     </ul>
   );

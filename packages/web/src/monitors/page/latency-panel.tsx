@@ -1,6 +1,7 @@
 import { Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useMemo, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
 import type { TimeRange } from '../../parts/charts/brush-rules.js';
 import { useFormat } from '../../parts/format/format.js';
@@ -32,7 +33,7 @@ interface Props {
 
 const VIEWS = [
   { value: 'Percentiles', label: 'p50, p95' },
-  { value: 'Phases', label: 'Phases (mean)' },
+  { value: 'Phases', label: t('Phases (mean)') },
 ] as const satisfies readonly { value: LatencyView; label: string }[];
 
 /** Shows the response times of the page’s period. */
@@ -50,12 +51,12 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
   const marks = shownAnnotations(happened);
   return (
     <Panel
-      title="Response time"
+      title={t('Response time')}
       actions={
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Times shown"
+            aria-label={t('Times shown')}
             value={view}
             onChange={(next) => setView(next === 'Phases' ? 'Phases' : 'Percentiles')}
             data={VIEWS.map((each) => ({ ...each }))}
@@ -69,15 +70,15 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
       }
     >
       {error && (
-        <ProblemView error={error} retry={() => void refetch()} what="The response times could not be loaded" />
+        <ProblemView error={error} retry={() => void refetch()} what={t('The response times could not be loaded')} />
       )}
-      {!data && !error && <Loading label="Loading response times" lines={9} />}
+      {!data && !error && <Loading label={t('Loading response times')} lines={9} />}
       {data && (
         <OldData isOld={isPlaceholderData}>
           {asTable ? (
             <LatencyTable latency={data} marks={marks} onOpen={openPoint} />
           ) : (
-            <Suspense fallback={<Loading label="Loading chart" lines={9} />}>
+            <Suspense fallback={<Loading label={t('Loading chart')} lines={9} />}>
               <LatencyChart latency={data} {...{ intervalMs, view, marks, onZoom }} onOpen={openPoint} />
             </Suspense>
           )}

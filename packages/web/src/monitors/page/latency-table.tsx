@@ -1,5 +1,6 @@
 import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import { UnstyledButton } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
@@ -7,32 +8,32 @@ import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
   {
     id: 'at',
-    title: 'From',
+    title: t('From'),
     cell: ({ At }) => (
-      <UnstyledButton fz="inherit" td="underline" title="Open check" onClick={() => onOpen(At)}>
+      <UnstyledButton fz="inherit" td="underline" title={t('Open check')} onClick={() => onOpen(At)}>
         {format.dateTime(At)}
       </UnstyledButton>
     ),
   },
-  { id: 'checks', title: 'Checks', cell: ({ Checks }) => format.count(Checks), isNumber: true },
+  { id: 'checks', title: t('Checks'), cell: ({ Checks }) => format.count(Checks), isNumber: true },
   {
     id: 'errors',
-    title: 'Errors',
+    title: t('Errors'),
     cell: ({ UnconfirmedErrors, ConfirmedErrors }) => format.count(UnconfirmedErrors + ConfirmedErrors),
     isNumber: true,
   },
   { id: 'p50', title: 'p50', cell: ({ P50 }) => format.ms(P50), isNumber: true },
   { id: 'p95', title: 'p95', cell: ({ P95 }) => format.ms(P95), isNumber: true },
-  { id: 'resolve', title: 'Resolve', cell: ({ ResolveTime }) => format.ms(ResolveTime), isNumber: true },
-  { id: 'connect', title: 'Connect', cell: ({ ConnectionTime }) => format.ms(ConnectionTime), isNumber: true },
-  { id: 'download', title: 'Download', cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
+  { id: 'resolve', title: t('Resolve'), cell: ({ ResolveTime }) => format.ms(ResolveTime), isNumber: true },
+  { id: 'connect', title: t('Connect'), cell: ({ ConnectionTime }) => format.ms(ConnectionTime), isNumber: true },
+  { id: 'download', title: t('Download'), cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
 ];
 
 /** Parts of the download time, where they are recorded. */
 const PARTS = [
-  { id: 'tls', title: 'TLS', of: ({ TlsTime }) => TlsTime },
-  { id: 'wait', title: 'Wait', of: ({ WaitTime }) => WaitTime },
-  { id: 'receive', title: 'Receive', of: ({ ReceiveTime }) => ReceiveTime },
+  { id: 'tls', title: t('TLS'), of: ({ TlsTime }) => TlsTime },
+  { id: 'wait', title: t('Wait'), of: ({ WaitTime }) => WaitTime },
+  { id: 'receive', title: t('Receive'), of: ({ ReceiveTime }) => ReceiveTime },
 ] satisfies readonly { id: string; title: string; of: (point: LatencyPoint) => number | undefined }[];
 
 const partColumns = ({ Points }: Latency, format: Format): readonly Column<LatencyPoint>[] =>
@@ -55,11 +56,11 @@ export function LatencyTable({ latency, marks, onOpen }: Props) {
     <>
       <AnnotationTable all={marks} />
       <DataTable
-        label="Response times"
+        label={t('Response times')}
         columns={[...columns(format, onOpen), ...partColumns(latency, format)]}
         rows={latency.Points.toReversed()}
         rowKey={({ At }) => At}
-        empty="No checks in this period."
+        empty={t('No checks in this period.')}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { IncidentTable } from '../../incidents/incident-table.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -11,15 +12,17 @@ export function MonitorIncidents({ monitorGuid }: { readonly monitorGuid: string
   const { data, error, refetch } = useQuery(monitorIncidentsQuery(monitorGuid));
   return (
     <Panel
-      title="Incidents"
+      title={t('Incidents')}
       actions={
         <Link to="/incidents" search={{ monitor: monitorGuid }}>
-          All incidents of this monitor
+          {t('All incidents of this monitor')}
         </Link>
       }
     >
-      {error && <ProblemView error={error} retry={() => void refetch()} what="The incidents could not be loaded" />}
-      {!data && !error && <Loading label="Loading incidents" lines={2} />}
+      {error && (
+        <ProblemView error={error} retry={() => void refetch()} what={t('The incidents could not be loaded')} />
+      )}
+      {!data && !error && <Loading label={t('Loading incidents')} lines={2} />}
       {data && <IncidentTable incidents={data.Rows} hasMonitor={false} />}
     </Panel>
   );

@@ -3,6 +3,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { accountSettingsQuery } from '../../api/queries/account-queries.js';
 import { useOverview } from '../../api/live/overview.js';
 import { duration, relative } from '../../parts/format/duration.js';
@@ -24,14 +25,14 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
         <Alert color={monitor.State === 'Down' ? 'red' : 'yellow'} mb="sm" title={monitor.ErrorDescription}>
           {monitor.OpenIncidentId !== undefined && (
             <Link to="/incidents/$incidentId" params={{ incidentId: String(monitor.OpenIncidentId) }}>
-              Open incident
+              {t('Open incident')}
             </Link>
           )}
         </Alert>
       )}
       {monitor.PendingReason !== undefined && <Alert color="gray" mb="sm" title={monitor.PendingReason} />}
       {monitor.Unsupported !== undefined && (
-        <Alert color="yellow" mb="sm" title="Some settings are not supported">
+        <Alert color="yellow" mb="sm" title={t('Some settings are not supported')}>
           {monitor.Unsupported.map((sentence) => (
             <div key={sentence}>{sentence}</div>
           ))}
@@ -39,7 +40,9 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
       )}
       {monitor.MissingCheckpoints !== undefined && (
         <Alert color="yellow" mb="sm" title={tooFew(monitor.Checkpoints.length, monitor.MissingCheckpoints)}>
-          Too few checkpoints for concurrent monitoring. Add checkpoints or servers, or switch to standard monitoring.
+          {t(
+            'Too few checkpoints for concurrent monitoring. Add checkpoints or servers, or switch to standard monitoring.',
+          )}
         </Alert>
       )}
       <Stats stats={monitorStats(monitor, format, now)} />
@@ -57,7 +60,7 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
       />
       {overview?.IsSingleHost === true && (
         <p className="dimmed" data-note="shared-machine">
-          All checkpoints run on this host, so failures are not confirmed independently. Add a remote checkpoint.
+          {t('All checkpoints run on this host, so failures are not confirmed independently. Add a remote checkpoint.')}
         </p>
       )}
     </>
@@ -93,22 +96,24 @@ function monitorStats(monitor: MonitorView, format: Format, now: number): readon
   const stateName = `${stateText(monitor.State)} for`;
   return [
     StateSinceAt === undefined
-      ? { name: stateName, value: '–', ...(monitor.State === 'Up' && { note: 'no incidents' }) }
+      ? { name: stateName, value: '–', ...(monitor.State === 'Up' && { note: t('no incidents') }) }
       : { name: stateName, value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
     {
       name: 'Last check',
       value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
-      ...(LastTotalTime === undefined ? {} : { note: `took ${format.ms(LastTotalTime)}` }),
+      ...(LastTotalTime === undefined
+        ? {}
+        : { note: t('took {lastTotalTime}', { lastTotalTime: format.ms(LastTotalTime) }) }),
     },
     {
       name: 'Next run',
       value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
-      note: `every ${duration(IntervalMs)}`,
+      note: t('every {intervalMs}', { intervalMs: duration(IntervalMs) }),
     },
-    { name: 'Uptime (24 h)', value: format.percent(monitor.UptimePercentage), note: 'unobserved time counts as up' },
-    { name: 'Observed (24 h)', value: format.percent(monitor.CoveragePercentage), note: 'of the planned time' },
-    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: 'median' },
-    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: '95th percentile' },
+    { name: 'Uptime (24 h)', value: format.percent(monitor.UptimePercentage), note: t('unobserved time counts as up') },
+    { name: 'Observed (24 h)', value: format.percent(monitor.CoveragePercentage), note: t('of the planned time') },
+    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: t('median') },
+    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: t('95th percentile') },
   ];
 }
 

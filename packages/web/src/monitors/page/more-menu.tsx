@@ -1,6 +1,7 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { Button, Menu } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { useHolds } from '../../api/session.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
@@ -27,25 +28,25 @@ export function MoreMenu({ monitor, isOpen, setOpen, ask, clone }: MenuProps) {
     <Menu position="bottom-end" returnFocus opened={isOpen} onChange={setOpen}>
       <Menu.Target>
         <Button size="xs" variant="default">
-          More
+          {t('More')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => ask('maintenance')}>Maintenance …</Menu.Item>
-        <Menu.Item onClick={() => ask('groups')}>Groups …</Menu.Item>
-        {mayApply && <Menu.Item onClick={() => ask('template')}>Apply template …</Menu.Item>}
-        <Menu.Item onClick={clone}>Clone</Menu.Item>
+        <Menu.Item onClick={() => ask('maintenance')}>{t('Maintenance …')}</Menu.Item>
+        <Menu.Item onClick={() => ask('groups')}>{t('Groups …')}</Menu.Item>
+        {mayApply && <Menu.Item onClick={() => ask('template')}>{t('Apply template …')}</Menu.Item>}
+        <Menu.Item onClick={clone}>{t('Clone')}</Menu.Item>
         {canBecomeSteps(monitor.MonitorType) && (
           <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/as-steps', params })}>
-            Copy as steps …
+            {t('Copy as steps …')}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => void navigate({ to: '/monitors/$monitorGuid/rights', params })}>
-          Permissions
+          {t('Permissions')}
         </Menu.Item>
         {monitor.MayDelete && (
           <Menu.Item color="red" onClick={() => ask('delete')}>
-            Delete …
+            {t('Delete …')}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -69,9 +70,9 @@ export function MonitorDialogs({ of, monitor, remove, onClose }: DialogProps) {
   if (of === undefined) return null;
   return (
     <Confirm
-      title={`Delete ${monitor.Name}?`}
-      text="The monitor stops, and its checks and incidents are no longer shown. This cannot be undone."
-      action="Delete"
+      title={t('Delete {name}?', { name: monitor.Name })}
+      text={t('The monitor stops, and its checks and incidents are no longer shown. This cannot be undone.')}
+      action={t('Delete')}
       onYes={remove}
       onClose={onClose}
     />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { at } from '../../api/v4.js';
 import { useSession } from '../../api/session.js';
 import { Loading } from '../../parts/feedback/loading.js';
@@ -22,13 +23,13 @@ export function MonitorRightsPage() {
   const { monitorGuid } = route.useParams();
   const { IsAdministrator } = useSession();
   const { data, error } = useQuery(monitorQuery(monitorGuid));
-  if (error) return <ProblemView error={error} what="The monitor could not be loaded" />;
-  if (!data) return <Loading label="Loading monitor" />;
+  if (error) return <ProblemView error={error} what={t('The monitor could not be loaded')} />;
+  if (!data) return <Loading label={t('Loading monitor')} />;
   return (
     <>
-      <PageHead title={`Permissions on ${data.Name}`}>
+      <PageHead title={t('Permissions on {name}', { name: data.Name })}>
         <Link to="/monitors/$monitorGuid" params={{ monitorGuid }}>
-          View monitor
+          {t('View monitor')}
         </Link>
       </PageHead>
       <RightsPanel
@@ -36,7 +37,9 @@ export function MonitorRightsPage() {
         rights={RIGHTS}
         mayGrant={IsAdministrator}
         on={{ type: 'Monitor', guid: monitorGuid }}
-        note="Permissions granted through monitor groups, such as All monitors, also apply. They are listed on the group’s page."
+        note={t(
+          'Permissions granted through monitor groups, such as All monitors, also apply. They are listed on the group’s page.',
+        )}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import {
   PERIODS,
   type PeriodName,
@@ -49,12 +50,12 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
   const { all, hasMore, isOld, error, retry } = happened;
   return (
     <Panel
-      title="Timeline"
+      title={t('Timeline')}
       actions={
         <Group gap="xs">
           <SegmentedControl
             size="xs"
-            aria-label="Period"
+            aria-label={t('Period')}
             value={search.from === undefined ? (search.period ?? '24h') : ''}
             onChange={(period) => onPeriod({ period: period as PeriodName })}
             data={Object.keys(PERIODS)}
@@ -68,8 +69,8 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
         </Group>
       }
     >
-      {error && <ProblemView error={error} retry={retry} what="The events could not be loaded" />}
-      {!all && !error && <Loading label="Loading events" lines={2} />}
+      {error && <ProblemView error={error} retry={retry} what={t('The events could not be loaded')} />}
+      {!all && !error && <Loading label={t('Loading events')} lines={2} />}
       {all && (
         <OldData isOld={isOld}>
           {asTable ? (
@@ -84,8 +85,12 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           )}
         </OldData>
       )}
-      {all?.length === 0 && asTable && <p className="dimmed">No events in this period.</p>}
-      {hasMore && <p className="dimmed">Only the latest {MAX_ANNOTATIONS} events of each type are shown.</p>}
+      {all?.length === 0 && asTable && <p className="dimmed">{t('No events in this period.')}</p>}
+      {hasMore && (
+        <p className="dimmed">
+          {t('Only the latest {mAX_ANNOTATIONS} events of each type are shown.', { mAX_ANNOTATIONS: MAX_ANNOTATIONS })}
+        </p>
+      )}
     </Panel>
   );
 }
@@ -95,7 +100,7 @@ function AddNote() {
   if (!add) return null;
   return (
     <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={add}>
-      Add annotation
+      {t('Add annotation')}
     </Button>
   );
 }
@@ -131,7 +136,9 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
     <>
       <div className={classes['lanes']}>
         <div className={classes['brush']}>
-          <TimeBrush {...{ span, stops: parts, describeStop, onZoom, label: 'Timeline', onPoint: () => undefined }} />
+          <TimeBrush
+            {...{ span, stops: parts, describeStop, onZoom, label: t('Timeline'), onPoint: () => undefined }}
+          />
         </div>
         {lanes.map((lane) => (
           <LaneRow key={lane.id} lane={lane} span={span} />

@@ -1,5 +1,6 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../../i18n/translate.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { duration } from '../../parts/format/duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
@@ -15,26 +16,26 @@ const NAMES: Readonly<Record<UptimeNumbers['Period'], string>> = {
 };
 
 const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
-  { id: 'period', title: 'Period', cell: ({ Period }) => NAMES[Period] },
+  { id: 'period', title: t('Period'), cell: ({ Period }) => NAMES[Period] },
   {
     id: 'uptime',
-    title: 'Uptime',
+    title: t('Uptime'),
     cell: ({ UptimePercentage }) => format.percent(UptimePercentage),
     isNumber: true,
   },
   {
     id: 'observed',
-    title: 'Observed',
+    title: t('Observed'),
     cell: ({ CoveragePercentage }) => format.percent(CoveragePercentage),
     isNumber: true,
   },
-  { id: 'down', title: 'Down', cell: ({ DowntimeMs }) => duration(DowntimeMs), isNumber: true },
-  { id: 'unknown', title: 'Unobserved', cell: ({ UnknownMs }) => duration(UnknownMs), isNumber: true },
-  { id: 'excluded', title: 'Excluded', cell: ({ ExcludedMs }) => duration(ExcludedMs), isNumber: true },
-  { id: 'checks', title: 'Checks', cell: ({ Checks }) => format.count(Checks), isNumber: true },
+  { id: 'down', title: t('Down'), cell: ({ DowntimeMs }) => duration(DowntimeMs), isNumber: true },
+  { id: 'unknown', title: t('Unobserved'), cell: ({ UnknownMs }) => duration(UnknownMs), isNumber: true },
+  { id: 'excluded', title: t('Excluded'), cell: ({ ExcludedMs }) => duration(ExcludedMs), isNumber: true },
+  { id: 'checks', title: t('Checks'), cell: ({ Checks }) => format.count(Checks), isNumber: true },
   {
     id: 'errors',
-    title: 'Confirmed errors',
+    title: t('Confirmed errors'),
     cell: ({ ConfirmedErrors }) => format.count(ConfirmedErrors),
     isNumber: true,
   },
@@ -45,21 +46,21 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
   const format = useFormat();
   return (
     <div className={classes['panel']}>
-      <Panel title="Uptime">
+      <Panel title={t('Uptime')}>
         <div className={classes['strip']}>
           <Strip strip={monitor.StatusHistory} />
         </div>
         <DataTable
-          label="Uptime by period"
+          label={t('Uptime by period')}
           columns={columns(format)}
           rows={monitor.Uptime}
           rowKey={({ Period }) => Period}
-          empty="No results yet."
+          empty={t('No results yet.')}
         />
         <p className="dimmed">
-          Uptime = (up + unobserved) ÷ (up + down + unobserved), as in SLAs, reports and the API. Read it beside
-          Observed, the share of the planned time that has results. Pauses and maintenance that stops monitoring are
-          unobserved but not planned time. Time before the monitor was created counts in neither.
+          {t(
+            'Uptime = (up + unobserved) ÷ (up + down + unobserved), as in SLAs, reports and the API. Read it beside Observed, the share of the planned time that has results. Pauses and maintenance that stops monitoring are unobserved but not planned time. Time before the monitor was created counts in neither.',
+          )}
         </p>
       </Panel>
     </div>

@@ -2,6 +2,7 @@ import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import { cloneMonitor } from '../actions/clone-monitor.js';
@@ -16,7 +17,7 @@ export function useMonitorActions(monitor: MonitorView) {
   const { MonitorGuid: monitorGuid, IsActive, GenerateAlert } = monitor;
   const run = useMutation({
     mutationFn: (checkpointId: number | undefined) => runMonitor(monitorGuid, checkpointId),
-    onSuccess: () => notifications.show({ message: 'Run started. The result will appear below.' }),
+    onSuccess: () => notifications.show({ message: t('Run started. The result will appear below.') }),
     onError: showProblem,
   });
   const clone = useMutation({

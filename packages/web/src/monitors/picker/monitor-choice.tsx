@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
@@ -30,25 +31,33 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd
   return (
     <>
       <ChipList
-        label="Members"
+        label={t('Members')}
         empty={empty}
         problem={problems?.Removed}
         items={[
-          ...groupGuids.map((guid) => ({ key: guid, text: `Group ${groupName(guid)}`, ...out('MonitorGroup', guid) })),
+          ...groupGuids.map((guid) => ({
+            key: guid,
+            text: t('Group {groupName}', { groupName: groupName(guid) }),
+            ...out('MonitorGroup', guid),
+          })),
           ...monitorGuids.map((guid) => ({ key: guid, text: <MonitorName guid={guid} />, ...out('Monitor', guid) })),
         ]}
       />
       {onAdd && (
         <Group mt="xs" align="flex-end">
           <AddFrom
-            label="Add monitor group"
+            label={t('Add monitor group')}
             problem={problems?.MonitorGroup}
             options={groups
               .filter(({ MonitorGroupGuid }) => !groupGuids.includes(MonitorGroupGuid))
               .map((group) => [group.MonitorGroupGuid, group.Description])}
             onAdd={(guid) => onAdd('MonitorGroup', guid)}
           />
-          <MonitorPicker label="Add monitor" problem={problems?.Monitor} onPick={(guid) => onAdd('Monitor', guid)} />
+          <MonitorPicker
+            label={t('Add monitor')}
+            problem={problems?.Monitor}
+            onPick={(guid) => onAdd('Monitor', guid)}
+          />
         </Group>
       )}
     </>

@@ -3,6 +3,7 @@ import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { monitorNameQuery } from '../names/monitor-names.js';
 
@@ -34,7 +35,7 @@ export function MonitorPicker({ label, problem, onPick }: Props) {
       size="xs"
       label={label}
       error={problem}
-      placeholder="Name"
+      placeholder={t('Name')}
       value={text}
       onChange={setText}
       data={names}

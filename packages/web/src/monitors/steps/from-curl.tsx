@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { stepsFromCurl } from './curl-import.js';
 import type { Loose } from '../draft/script-draft.js';
 import classes from './steps.module.css';
@@ -21,10 +22,12 @@ export function FromCurl({ onSteps }: Props) {
   };
   return (
     <details>
-      <summary>Import curl or PowerShell commands</summary>
+      <summary>{t('Import curl or PowerShell commands')}</summary>
       <Textarea
-        label="Command lines"
-        description="As copied from a browser (bash, cmd, PowerShell). Each request becomes a step. Passwords are stored in the monitor; refer to the vault instead."
+        label={t('Command lines')}
+        description={t(
+          'As copied from a browser (bash, cmd, PowerShell). Each request becomes a step. Passwords are stored in the monitor; refer to the vault instead.',
+        )}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         autosize
@@ -42,7 +45,7 @@ export function FromCurl({ onSteps }: Props) {
       )}
       <div className={classes['buttons']}>
         <Button size="compact-sm" variant="default" disabled={text.trim() === ''} onClick={take}>
-          Add steps
+          {t('Add steps')}
         </Button>
       </div>
     </details>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { memberText } from '../draft/script-draft.js';
 import classes from './steps.module.css';
@@ -46,15 +47,15 @@ export function RowList({ label, rows, columns, empty, onChange, problemAt }: Pr
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={`${label}, remove line ${String(at + 1)}`}
+            aria-label={t('{label}, remove line {at}', { label, at: String(at + 1) })}
             onClick={() => onChange(rows.filter((_row, index) => index !== at))}
           >
-            Remove
+            {t('Remove')}
           </Button>
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty()])}>
-        Add
+        {t('Add')}
       </Button>
     </fieldset>
   );

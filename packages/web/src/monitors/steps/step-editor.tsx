@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect, TextInput, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { itemsQuery } from '../../api/queries/vault-queries.js';
 import { SecretInput } from '../../parts/forms/secret-input.js';
 import {
@@ -28,24 +29,24 @@ interface Props {
 }
 
 const HEADERS: readonly Column[] = [
-  { member: 'Key', label: 'Name' },
-  { member: 'Value', label: 'Value' },
+  { member: 'Key', label: t('Name') },
+  { member: 'Value', label: t('Value') },
 ];
 const VARIABLES: readonly Column[] = [
-  { member: 'Name', label: 'Variable' },
-  { member: 'Source', label: 'Source', options: msaVariableSources, toLabel: stepWords },
-  { member: 'Property', label: 'Path, regex or name' },
+  { member: 'Name', label: t('Variable') },
+  { member: 'Source', label: t('Source'), options: msaVariableSources, toLabel: stepWords },
+  { member: 'Property', label: t('Path, regex or name') },
 ];
 const ASSERTIONS: readonly Column[] = [
-  { member: 'Source', label: 'Source', options: msaAssertionSources, toLabel: stepWords },
-  { member: 'Property', label: 'Path, regex or name' },
-  { member: 'Comparison', label: 'Comparison', options: msaComparisons, toLabel: stepWords },
-  { member: 'TargetValue', label: 'Expected value' },
+  { member: 'Source', label: t('Source'), options: msaAssertionSources, toLabel: stepWords },
+  { member: 'Property', label: t('Path, regex or name') },
+  { member: 'Comparison', label: t('Comparison'), options: msaComparisons, toLabel: stepWords },
+  { member: 'TargetValue', label: t('Expected value') },
 ];
 const PARTS: readonly Column[] = [
-  { member: 'Type', label: 'Type', options: ['Text', 'VaultFile'], toLabel: stepWords },
-  { member: 'Key', label: 'Field' },
-  { member: 'Value', label: 'Text, or guid of a vault item' },
+  { member: 'Type', label: t('Type'), options: ['Text', 'VaultFile'], toLabel: stepWords },
+  { member: 'Key', label: t('Field') },
+  { member: 'Value', label: t('Text, or guid of a vault item') },
 ];
 
 /** Edits all settings of one step. */
@@ -53,10 +54,10 @@ export function StepEditor(props: Props) {
   const isWait = props.step['StepType'] === 'Delay';
   return (
     <div className={formClasses['fields']}>
-      <Line {...props} member="Name" label="Name" />
+      <Line {...props} member="Name" label={t('Name')} />
       {isWait ? (
         <div data-first>
-          <Whole {...props} member="Delay" label="Wait (ms)" />
+          <Whole {...props} member="Delay" label={t('Wait (ms)')} />
         </div>
       ) : (
         <RequestFields {...props} />
@@ -79,9 +80,9 @@ function RequestFields(props: Props) {
   );
   return (
     <>
-      <Choice {...props} member="Method" label="Method" options={msaMethods} />
+      <Choice {...props} member="Method" label={t('Method')} options={msaMethods} />
       <div className={classes['wide']} data-first>
-        <Line {...props} member="Url" label="URL" />
+        <Line {...props} member="Url" label={t('URL')} />
       </div>
       {rows('RequestHeaders', 'Request headers', HEADERS, () => ({ Key: '', Value: '' }))}
       <BodyFields {...props} rows={rows} />
@@ -98,8 +99,8 @@ function RequestFields(props: Props) {
         Comparison: 'Equal',
         TargetValue: '200',
       }))}
-      <Block {...props} member="PreRequestScript" label="Pre-request script" />
-      <Block {...props} member="PostResponseScript" label="Post-response script" />
+      <Block {...props} member="PreRequestScript" label={t('Pre-request script')} />
+      <Block {...props} member="PostResponseScript" label={t('Post-response script')} />
       <Conduct {...props} />
     </>
   );
@@ -112,9 +113,9 @@ function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
   if (memberText(props.step, 'Method') === 'GET') return null;
   return (
     <>
-      <Choice {...props} member="BodyType" label="Body" options={msaBodyTypes} />
-      {type === 'Raw' && <Block {...props} member="Body" label="Body text" />}
-      {type.startsWith('VaultFile') && <VaultChoice {...props} member="VaultFileId" label="File" type="File" />}
+      <Choice {...props} member="BodyType" label={t('Body')} options={msaBodyTypes} />
+      {type === 'Raw' && <Block {...props} member="Body" label={t('Body text')} />}
+      {type.startsWith('VaultFile') && <VaultChoice {...props} member="VaultFileId" label={t('File')} type="File" />}
       {type === 'MultiPartForm' &&
         rows('MultiPartForm', 'Form fields', PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
     </>
@@ -135,16 +136,16 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
   };
   return (
     <>
-      <Choice {...inner} member="AuthenticationType" label="Authentication" options={msaAuthenticationTypes} />
-      {type !== 'None' && type !== 'Bearer' && <Line {...inner} member="UserName" label="User name" />}
+      <Choice {...inner} member="AuthenticationType" label={t('Authentication')} options={msaAuthenticationTypes} />
+      {type !== 'None' && type !== 'Bearer' && <Line {...inner} member="UserName" label={t('User name')} />}
       {type !== 'None' && (
         <SecretInput
           label={member}
           autoComplete="new-password"
           description={
             login[`${member}Specified`] === true
-              ? 'Leave empty to keep the current value.'
-              : 'Stored encrypted and never shown again.'
+              ? t('Leave empty to keep the current value.')
+              : t('Stored encrypted and never shown again.')
           }
           value={memberText(login, member)}
           {...(problem !== undefined && { error: problem })}
@@ -162,7 +163,7 @@ function Conduct(props: Props) {
       <Choice
         {...props}
         member="MsaStepHttpVersion"
-        label="HTTP version"
+        label={t('HTTP version')}
         options={msaHttpVersions.filter(
           (version) => version !== 'Http3' || props.step['MsaStepHttpVersion'] === 'Http3',
         )}
@@ -170,19 +171,19 @@ function Conduct(props: Props) {
       <VaultChoice
         {...props}
         member="ClientCertificateVaultItem"
-        label="Client certificate"
+        label={t('Client certificate')}
         type="CertificateArchive"
       />
       <div className={formClasses['flags']}>
-        <Switch {...props} member="IgnoreCertificateErrors" label="Ignore certificate errors" />
-        <Switch {...props} member="IgnoreErrors" label="Continue on failure" />
-        <Switch {...props} member="Disabled" label="Skip this step" />
-        <Switch {...props} member="RetryUntilSuccessful" label="Retry until success" />
+        <Switch {...props} member="IgnoreCertificateErrors" label={t('Ignore certificate errors')} />
+        <Switch {...props} member="IgnoreErrors" label={t('Continue on failure')} />
+        <Switch {...props} member="Disabled" label={t('Skip this step')} />
+        <Switch {...props} member="RetryUntilSuccessful" label={t('Retry until success')} />
       </div>
       {retries && (
         <>
-          <Whole {...props} member="MaxAttempts" label="Attempts (2 to 50)" />
-          <Whole {...props} member="RetryWaitMilliseconds" label="Wait between attempts (ms)" />
+          <Whole {...props} member="MaxAttempts" label={t('Attempts (2 to 50)')} />
+          <Whole {...props} member="RetryWaitMilliseconds" label={t('Wait between attempts (ms)')} />
         </>
       )}
     </>
@@ -224,7 +225,7 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
   return (
     <NativeSelect
       label={label}
-      description="Vault items that you may see."
+      description={t('Vault items that you may see.')}
       data={options}
       value={value}
       {...(error && { error: `Vault items could not be loaded: ${problemSentences(error).join(' ')}` })}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef } from 'react';
 import { msaFunctionTypes, msaHashAlgorithms, msaJwtAlgorithms } from '@vedette/contract/v4/multi-step';
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
 import { FromCurl } from './from-curl.js';
@@ -29,10 +30,10 @@ export function StepsSection() {
   return (
     <>
       <FormSection
-        title="Steps"
+        title={t('Steps')}
         isOpen
         fields={['MsaSteps', 'MultiStepApiTransactionScript']}
-        summary={`${String(draft.script.MsaSteps.length)} steps`}
+        summary={t('{count} steps', { count: String(draft.script.MsaSteps.length) })}
       >
         <Steps />
       </FormSection>
@@ -81,36 +82,36 @@ function Steps() {
                 variant="default"
                 data-move="up"
                 disabled={at === 0}
-                aria-label={`Move step ${String(at + 1)} up`}
+                aria-label={t('Move step {at} up', { at: String(at + 1) })}
                 onClick={() => move(at, -1)}
               >
-                ↑ Up
+                {t('↑ Up')}
               </Button>
               <Button
                 size="compact-sm"
                 variant="default"
                 data-move="down"
                 disabled={at === steps.length - 1}
-                aria-label={`Move step ${String(at + 1)} down`}
+                aria-label={t('Move step {at} down', { at: String(at + 1) })}
                 onClick={() => move(at, 1)}
               >
-                ↓ Down
+                {t('↓ Down')}
               </Button>
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={`Copy step ${String(at + 1)}`}
+                aria-label={t('Copy step {at}', { at: String(at + 1) })}
                 onClick={() =>
                   put([...steps.slice(0, at + 1), copyStep(step), ...steps.slice(at + 1)], firstField(at + 1))
                 }
               >
-                Copy
+                {t('Copy')}
               </Button>
               <Button
                 size="compact-sm"
                 variant="default"
                 disabled={steps.length === 1}
-                aria-label={`Remove step ${String(at + 1)}`}
+                aria-label={t('Remove step {at}', { at: String(at + 1) })}
                 onClick={() =>
                   put(
                     steps.filter((_each, index) => index !== at),
@@ -118,7 +119,7 @@ function Steps() {
                   )
                 }
               >
-                Remove
+                {t('Remove')}
               </Button>
             </div>
             <StepEditor
@@ -132,10 +133,10 @@ function Steps() {
       })}
       <div className={classes['buttons']}>
         <Button size="compact-sm" disabled={steps.length >= MAX_STEPS} onClick={() => add(newRequest())}>
-          Add request
+          {t('Add request')}
         </Button>
         <Button size="compact-sm" variant="default" disabled={steps.length >= MAX_STEPS} onClick={() => add(newWait())}>
-          Add wait
+          {t('Add wait')}
         </Button>
       </div>
       <FromCurl
@@ -146,21 +147,21 @@ function Steps() {
 }
 
 const PAIRS: readonly Column[] = [
-  { member: 'Key', label: 'Name' },
-  { member: 'Value', label: 'Value' },
+  { member: 'Key', label: t('Name') },
+  { member: 'Value', label: t('Value') },
 ];
 const FUNCTIONS: readonly Column[] = [
-  { member: 'Name', label: 'Name' },
-  { member: 'Type', label: 'Type', options: msaFunctionTypes },
-  { member: 'Regex', label: 'Regular expression' },
-  { member: 'HashAlgorithm', label: 'Hash', options: msaHashAlgorithms },
-  { member: 'HashKey', label: 'Hash key', isSecret: true },
-  { member: 'JwtAlgorithm', label: 'Token algorithm', options: msaJwtAlgorithms },
-  { member: 'JwtSigningKey', label: 'Token key', isSecret: true },
+  { member: 'Name', label: t('Name') },
+  { member: 'Type', label: t('Type'), options: msaFunctionTypes },
+  { member: 'Regex', label: t('Regular expression') },
+  { member: 'HashAlgorithm', label: t('Hash'), options: msaHashAlgorithms },
+  { member: 'HashKey', label: t('Hash key'), isSecret: true },
+  { member: 'JwtAlgorithm', label: t('Token algorithm'), options: msaJwtAlgorithms },
+  { member: 'JwtSigningKey', label: t('Token key'), isSecret: true },
 ];
 const METRICS: readonly Column[] = [
-  { member: 'Name', label: 'Name' },
-  { member: 'VariableName', label: 'Variable' },
+  { member: 'Name', label: t('Name') },
+  { member: 'VariableName', label: t('Variable') },
 ];
 
 function SharedSection() {
@@ -173,12 +174,12 @@ function SharedSection() {
   const variables = memberList(script, 'PredefinedVariables');
   return (
     <FormSection
-      title="Variables, functions and metrics"
+      title={t('Variables, functions and metrics')}
       fields={['PredefinedVariables', 'UserDefinedFunctions', 'CustomMetrics']}
-      summary={variables.length === 0 ? 'none' : `${String(variables.length)} variables`}
+      summary={variables.length === 0 ? t('none') : t('{count} variables', { count: String(variables.length) })}
     >
       <RowList
-        label="Predefined variables"
+        label={t('Predefined variables')}
         rows={variables}
         columns={PAIRS}
         empty={() => ({ Key: '', Value: '' })}
@@ -186,7 +187,7 @@ function SharedSection() {
         problemAt={at('PredefinedVariables')}
       />
       <RowList
-        label="Functions"
+        label={t('Functions')}
         rows={memberList(script, 'UserDefinedFunctions')}
         columns={FUNCTIONS}
         empty={() => ({ Name: '', Type: 'Hash', HashAlgorithm: 'SHA256', JwtAlgorithm: 'HS256' })}
@@ -194,7 +195,7 @@ function SharedSection() {
         problemAt={at('UserDefinedFunctions')}
       />
       <RowList
-        label="Custom metrics"
+        label={t('Custom metrics')}
         rows={draft.CustomMetrics}
         columns={METRICS}
         empty={() => ({ Name: '', VariableName: '' })}

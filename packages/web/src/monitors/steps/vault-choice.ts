@@ -1,3 +1,5 @@
+import { t } from '../../i18n/translate.js';
+
 interface Item {
   readonly VaultItemGuid: string;
   readonly Name: string;
@@ -10,7 +12,7 @@ interface Choice {
 
 /** Returns the options and the selected one, matched regardless of case. Undefined items are not loaded yet. */
 export function toVaultChoice(items: readonly Item[] | undefined, stored: string): Choice {
-  const none = { value: '', label: 'none' };
+  const none = { value: '', label: t('none') };
   const options = (items ?? []).map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name }));
   if (stored === '') return { value: '', options: [none, ...options] };
   const chosen = options.find(({ value }) => value.toLowerCase() === stored.toLowerCase());

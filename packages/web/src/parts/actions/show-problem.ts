@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { t } from '../../i18n/translate.js';
 import { problemSentences } from '../../api/problem.js';
 
 /** Shows why an action failed in a notification that stays until it is closed. */
@@ -6,7 +7,7 @@ export function showProblem(error: Error): void {
   notifications.show({
     color: 'red',
     autoClose: false,
-    title: 'The action failed',
+    title: t('The action failed'),
     message: problemSentences(error).join(' '),
   });
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { Confirm } from '../dialogs/confirm.js';
 
 interface Edited<Key> {
@@ -32,9 +33,9 @@ export function useEdited<Key extends string | number>(): Edited<Key> {
     setUnsaved,
     question: nextKey !== undefined && (
       <Confirm
-        title="Discard unsaved changes?"
-        text="The changes in the form below are not saved and will be lost."
-        action="Discard changes"
+        title={t('Discard unsaved changes?')}
+        text={t('The changes in the form below are not saved and will be lost.')}
+        action={t('Discard changes')}
         onYes={() => setEdited(nextKey)}
         onClose={() => setNextKey(undefined)}
       />

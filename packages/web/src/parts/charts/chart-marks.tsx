@@ -1,5 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, createContext, use } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useKeys } from '../keys/keys.js';
 import { type TimeRange, toCssPercent, placeInRange } from './brush-rules.js';
 import classes from './chart-marks.module.css';
@@ -24,7 +25,7 @@ export function useMarksIn({ from, until }: TimeRange): ChartMarks | undefined {
 
 /** Keyboard shortcut that shows or hides annotations. */
 export function useMarksKey(isShown: boolean, toggle: () => void): void {
-  useKeys([{ does: 'marks', text: isShown ? 'Hide annotations' : 'Show annotations', run: toggle }]);
+  useKeys([{ does: 'marks', text: isShown ? t('Hide annotations') : t('Show annotations'), run: toggle }]);
 }
 
 interface Props {

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 
 interface Props {
   /** Name of the series, for screen readers. */
@@ -12,9 +13,9 @@ export const LegendButton = ({ name, isOn, onToggle }: Props) => (
   <UnstyledButton
     fz="inherit"
     c="var(--chart-p50)"
-    aria-label={`Show ${name}`}
+    aria-label={t('Show {name}', { name })}
     aria-pressed={isOn}
-    title={isOn ? `Hide ${name}` : `Show ${name}`}
+    title={isOn ? t('Hide {name}', { name }) : t('Show {name}', { name })}
     onClick={onToggle}
     px={4}
     mih={24}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { MarkLines, MarksAbove, useMarksIn } from './chart-marks.js';
 import { LegendButton } from './legend-button.js';
 import classes from './line-rows.module.css';
@@ -80,7 +81,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
                 <LegendButton name={title} isOn={line !== undefined} onToggle={() => setOff(toggled(off, id))} />
                 <span>{name}</span>
               </span>
-              {!line && <span className={classes['off']}>hidden</span>}
+              {!line && <span className={classes['off']}>{t('hidden')}</span>}
               {line && (
                 <div>
                   {marks && line === drawn[0] && <MarksAbove marks={marks} span={span} />}
@@ -88,7 +89,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
                     <RowPlot {...{ slots: line.slots, range, isSum, pointed }} />
                     {marks && <MarkLines marks={marks} span={span} />}
                     <TimeBrush
-                      {...{ span, stops: line.slots, label: 'Values over time', onZoom: zoomTo }}
+                      {...{ span, stops: line.slots, label: t('Values over time'), onZoom: zoomTo }}
                       describeStop={(stop) => describeMoment(line.slots[stop]?.from ?? 0)}
                       onPoint={(stop) => setPointed(stop === undefined ? undefined : line.slots[stop]?.from)}
                       isPointerOnly={line !== drawn[0]}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { LegendButton } from './legend-button.js';
 import classes from './parts-chart.module.css';
 import { type ChartPart, type Share, largestParts, computeShares, computeSlices, toggled } from './parts-rules.js';
@@ -30,7 +31,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
   return (
     <figure className={classes['figure']} data-as={as}>
       {isPie && <Pie shares={shares} />}
-      <ul className={classes['legend']} aria-label="Legend">
+      <ul className={classes['legend']} aria-label={t('Legend')}>
         {shares.map((one) => (
           <li key={one.id} data-off={one.share === undefined}>
             {isPie && <span className={classes['place']}>{one.place}</span>}
@@ -57,7 +58,7 @@ const Pie = ({ shares }: { readonly shares: readonly Share[] }) => (
     className={classes['pie']}
     viewBox="0 0 100 100"
     role="img"
-    aria-label="Pie chart; the list beside it has the values."
+    aria-label={t('Pie chart; the list beside it has the values.')}
   >
     {computeSlices(shares).map(({ share, path, middle: [x, y] }) => (
       <g key={share.id}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { MarkLines, MarksAbove, useMarksIn } from './chart-marks.js';
 import { LegendButton } from './legend-button.js';
 import {
@@ -86,7 +87,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
           <TimeBrush
             span={span}
             stops={shown}
-            label={legend ?? 'Values over time'}
+            label={legend ?? t('Values over time')}
             describeStop={(stop) => (shown[stop] ? describeSlot(shown[stop]) : '')}
             onPoint={(stop) => setPointed(stop === undefined ? undefined : shown[stop])}
             onZoom={isRound ? undefined : zoomTo}

@@ -1,6 +1,7 @@
 import type { CsvFormat } from '@vedette/documents/csv';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type ChartMarks, MarksOfCharts } from './chart-marks.js';
 import { CopyLink } from '../time/copy-link.js';
 import { type Column, DataTable } from '../tables/data-table.js';
@@ -53,10 +54,10 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
             size="compact-sm"
             variant="default"
             aria-pressed={asTable}
-            aria-label={`${title} as table`}
+            aria-label={t('{title} as table', { title })}
             onClick={() => setAsTable(!asTable)}
           >
-            Table
+            {t('Table')}
           </Button>
           {slots && (
             <>
@@ -64,13 +65,13 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
                 size="compact-sm"
                 variant="default"
                 component="a"
-                aria-label={`${title} as CSV`}
+                aria-label={t('{title} as CSV', { title })}
                 download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
                 href={`data:text/csv;charset=utf-8,${encodeURIComponent(seriesCsv({ slots, figure, unit, happened, format: csv }))}`}
               >
-                CSV
+                {t('CSV')}
               </Button>
-              <CopyLink label={`Copy link: ${title}`} />
+              <CopyLink label={t('Copy link: {title}', { title })} />
             </>
           )}
         </Group>
@@ -123,7 +124,7 @@ function Values({ slots, figure, words, moment, empty, onOpen, opens }: ValuesPr
     </UnstyledButton>
   );
   const columns: readonly Column<Slot>[] = [
-    { id: 'from', title: 'From', cell: (slot) => (onOpen ? opening(slot) : moment(slot.from)) },
+    { id: 'from', title: t('From'), cell: (slot) => (onOpen ? opening(slot) : moment(slot.from)) },
     {
       id: 'value',
       title: figure,
@@ -132,6 +133,12 @@ function Values({ slots, figure, words, moment, empty, onOpen, opens }: ValuesPr
     },
   ];
   return (
-    <DataTable label="Values" columns={columns} rows={slots.toReversed()} rowKey={({ from }) => from} empty={empty} />
+    <DataTable
+      label={t('Values')}
+      columns={columns}
+      rows={slots.toReversed()}
+      rowKey={({ from }) => from}
+      empty={empty}
+    />
   );
 }

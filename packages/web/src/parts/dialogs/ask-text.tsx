@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { problemText } from '../../api/problem.js';
 import { Dialog } from './dialog.js';
 
@@ -32,13 +33,13 @@ export function AskText({ title, label, action, initial = '', onDone, onClose }:
           label={label}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
-          error={isEmpty ? 'must not be empty' : refused}
+          error={isEmpty ? t('must not be empty') : refused}
           data-autofocus
           required
         />
         <Group mt="md" justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" loading={ask.isPending}>
             {action}

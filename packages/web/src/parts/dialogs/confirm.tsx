@@ -2,6 +2,7 @@ import { unturned } from '@vedette/kernel/unturned';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { problemSentences } from '../../api/problem.js';
 import { Dialog } from './dialog.js';
 
@@ -36,7 +37,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
       <Text size="sm">{unturned(text)}</Text>
       {more}
       {error && (
-        <Alert mt="md" color="red" role="alert" title="Request rejected">
+        <Alert mt="md" color="red" role="alert" title={t('Request rejected')}>
           {problemSentences(error).map((sentence) => (
             <div key={sentence} className="wrap">
               {sentence}
@@ -47,7 +48,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
       )}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={close} data-disabled={isPending} aria-disabled={isPending} data-autofocus>
-          Cancel
+          {t('Cancel')}
         </Button>
         {/* Not disabled while pending, because a disabled button loses the focus, which is needed after an error. */}
         <Button

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 
 interface Props {
   readonly onClose: () => void;
@@ -13,7 +14,7 @@ export function DialogEnd({ onClose, isBusy, children }: Props) {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
       <Button type="submit" loading={isBusy}>
         {children}

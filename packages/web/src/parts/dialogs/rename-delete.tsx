@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { AskText } from './ask-text.js';
 import { Confirm } from './confirm.js';
 
@@ -25,16 +26,16 @@ export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, 
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setDialog('rename')}>
-        Rename
+        {t('Rename')}
       </Button>
       <Button size="xs" variant="outline" color="red" onClick={() => setDialog('delete')}>
-        Delete
+        {t('Delete')}
       </Button>
       {dialog === 'rename' && (
         <AskText
-          title={`Rename ${what}`}
-          label="Name"
-          action="Rename"
+          title={t('Rename {what}', { what })}
+          label={t('Name')}
+          action={t('Rename')}
           initial={name}
           onDone={onRename}
           onClose={close}
@@ -42,10 +43,10 @@ export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, 
       )}
       {dialog === 'delete' && (
         <Confirm
-          title={`Delete ${name}?`}
+          title={t('Delete {name}?', { name })}
           text={afterDelete}
           more={beforeDelete}
-          action="Delete"
+          action={t('Delete')}
           onYes={onDelete}
           onClose={close}
           inTheWay={inTheWay}

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/translate.js';
+
 interface Props {
   readonly before: string;
   readonly after: string;
@@ -12,7 +14,7 @@ export function Changed({ before, after, isSentence = false }: Props) {
   return (
     <div>
       <div className={`${held} dimmed`}>
-        <span className="spoken">before: </span>
+        <span className="spoken">{t('before: ')}</span>
         <s>{before}</s>
       </div>
       <span className={held}>{after}</span>

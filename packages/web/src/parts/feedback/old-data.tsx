@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import classes from './old-data.module.css';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 export const OldData = ({ isOld, children }: Props) => (
   <div className={classes['frame']} aria-busy={isOld}>
     <p role="status" className={classes['note']}>
-      {isOld && <span>Refreshing …</span>}
+      {isOld && <span>{t('Refreshing …')}</span>}
     </p>
     <div className={classes['data']}>{children}</div>
   </div>

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { saveFile } from './save-file.js';
 import { showProblem } from '../actions/show-problem.js';
 
@@ -31,7 +32,7 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
     mutationFn: make,
     onSuccess: ({ fileName, content }) => {
       saveFile(fileName, content);
-      notifications.show({ message: `Saved: ${fileName}` });
+      notifications.show({ message: t('Saved: {fileName}', { fileName }) });
     },
     onError: showProblem,
   });

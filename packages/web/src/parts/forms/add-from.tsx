@@ -1,5 +1,6 @@
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 
 interface Props {
   readonly label: string;
@@ -25,7 +26,7 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
         disabled={isWaiting}
         error={problem}
         onChange={(event) => setValue(event.currentTarget.value)}
-        data={[{ value: '', label: 'Select …' }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
+        data={[{ value: '', label: t('Select …') }, ...options.map(([each, text]) => ({ value: each, label: text }))]}
       />
       <Button
         size="xs"
@@ -34,7 +35,7 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
         onClick={() => onAdd(chosen)}
         aria-label={adding(label)}
       >
-        Add
+        {t('Add')}
       </Button>
     </Group>
   );

@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
+import { t } from '../../i18n/translate.js';
 import classes from './chip-list.module.css';
 
 interface Item {
@@ -60,7 +61,7 @@ const Out = ({ id, name, onRemove }: OutProps) => (
   <CloseButton
     id={id}
     size="xs"
-    aria-label={name === undefined ? 'Remove' : `Remove ${name}`}
+    aria-label={name === undefined ? t('Remove') : t('Remove {name}', { name })}
     aria-labelledby={name === undefined ? `${id} ${id}-text` : undefined}
     onClick={onRemove}
   />

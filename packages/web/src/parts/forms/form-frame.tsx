@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react';
+import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 import { FormContext } from './form-state.js';
 import { LeaveGuard } from './leave-guard.js';
@@ -57,7 +58,7 @@ export function FormFrame<D>({
               {action}
             </Button>
             {more}
-            {form.isChanged && <span className="dimmed">Unsaved changes</span>}
+            {form.isChanged && <span className="dimmed">{t('Unsaved changes')}</span>}
           </div>
         )}
       </form>
@@ -69,7 +70,12 @@ export function FormFrame<D>({
 export function Problems({ count, others }: { readonly count: number; readonly others: readonly string[] }) {
   if (count === 0) return null;
   return (
-    <Alert color="red" role="alert" mb="sm" title={count === 1 ? '1 problem' : `${String(count)} problems`}>
+    <Alert
+      color="red"
+      role="alert"
+      mb="sm"
+      title={count === 1 ? t('1 problem') : t('{count} problems', { count: String(count) })}
+    >
       {others.length === 0
         ? 'See the marked fields below.'
         : others.map((message) => <div key={message}>{message}</div>)}

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
+import { t } from '../../i18n/translate.js';
 import { Dialog } from '../dialogs/dialog.js';
 
 /** Asks before a page with unsaved changes is left. The browser asks with its own text when the tab is closed. */
@@ -11,14 +12,14 @@ export function LeaveGuard({ mayLeave }: { readonly mayLeave: () => boolean }) {
   });
   if (blocker.status !== 'blocked') return null;
   return (
-    <Dialog onClose={blocker.reset} title="Leave without saving?">
-      <Text>Your changes on this page will be lost.</Text>
+    <Dialog onClose={blocker.reset} title={t('Leave without saving?')}>
+      <Text>{t('Your changes on this page will be lost.')}</Text>
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={blocker.reset} data-autofocus>
-          Stay
+          {t('Stay')}
         </Button>
         <Button color="red" onClick={blocker.proceed}>
-          Leave
+          {t('Leave')}
         </Button>
       </Group>
     </Dialog>

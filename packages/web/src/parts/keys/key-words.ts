@@ -1,5 +1,6 @@
 /** Actions with keyboard shortcuts, and shortcuts as text. */
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
+import { t } from '../../i18n/translate.js';
 import { PLACES } from '../navigation/navigation.js';
 
 interface KeyPart {
@@ -9,7 +10,7 @@ interface KeyPart {
 
 const OF_PAGES: readonly KeyPart[] = [
   {
-    title: 'On every page',
+    title: t('On every page'),
     actions: [
       ['find', 'Find anything'],
       ['help', 'Show keyboard shortcuts'],
@@ -19,7 +20,7 @@ const OF_PAGES: readonly KeyPart[] = [
     ],
   },
   {
-    title: 'In lists',
+    title: t('In lists'),
     actions: [
       ['nextRow', 'Next row'],
       ['rowBefore', 'Previous row'],
@@ -28,7 +29,7 @@ const OF_PAGES: readonly KeyPart[] = [
     ],
   },
   {
-    title: 'On a page, or for the selected row',
+    title: t('On a page, or for the selected row'),
     actions: [
       ['run', 'Run now'],
       ['pause', 'Pause or start'],
@@ -45,7 +46,7 @@ const OF_PAGES: readonly KeyPart[] = [
     ],
   },
   {
-    title: 'On dashboards',
+    title: t('On dashboards'),
     actions: [
       ['fullScreen', 'Full screen'],
       ['nextDashboard', 'Next dashboard (rotation)'],
@@ -57,7 +58,7 @@ const OF_PAGES: readonly KeyPart[] = [
 /** Every action once, grouped by where it works. */
 export const KEY_PARTS: readonly KeyPart[] = [
   ...OF_PAGES,
-  { title: 'Go to', actions: PLACES.flatMap(({ places }) => places.map(({ key, label }) => [key, label] as const)) },
+  { title: t('Go to'), actions: PLACES.flatMap(({ places }) => places.map(({ key, label }) => [key, label] as const)) },
 ];
 
 const TEXTS = new Map(KEY_PARTS.flatMap(({ actions }) => actions));

@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { PageHead } from './page-head.js';
 
 interface Props {
@@ -13,8 +14,8 @@ export function NotAllowed({ title, one }: Props) {
   return (
     <>
       <PageHead title={title} />
-      <Alert color="gray" title={`No permission to create: ${one}`}>
-        Ask an administrator for permission.
+      <Alert color="gray" title={t('No permission to create: {one}', { one })}>
+        {t('Ask an administrator for permission.')}
       </Alert>
     </>
   );

@@ -1,5 +1,6 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { ProblemView } from './problem-view.js';
 
 /** Error boundary: a failure inside does not affect the rest of the page. */
@@ -10,5 +11,5 @@ export const PartBoundary = ({ children }: { readonly children: ReactNode }) => 
 );
 
 const Failed = ({ error, reset }: ErrorComponentProps) => (
-  <ProblemView error={error} retry={reset} what="This section could not be shown" />
+  <ProblemView error={error} retry={reset} what={t('This section could not be shown')} />
 );

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, use, useLayoutEffect, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { ApiError, isFailure } from '../../api/problem.js';
 import { PageHead } from './page-head.js';
 import { PartOfPage } from './part-of-page.js';
@@ -24,7 +25,7 @@ export function ProblemView({ error, retry: ownRetry, what = 'The data could not
   const isPart = use(PartOfPage);
   const lacksHead = useLacksHead();
   if (api?.status === 404)
-    return isPart ? <p>Not found. It was deleted, or you have no permission to view it.</p> : <NotFound />;
+    return isPart ? <p>{t('Not found. It was deleted, or you have no permission to view it.')}</p> : <NotFound />;
   const title = api?.status === 403 ? 'No permission to view this' : what;
   const problem = (
     <Alert color="red" role="alert" title={title}>
@@ -39,12 +40,12 @@ export function ProblemView({ error, retry: ownRetry, what = 'The data could not
       <Group mt="xs" gap="sm">
         {retry && (
           <Button size="xs" variant="default" onClick={retry}>
-            Retry
+            {t('Retry')}
           </Button>
         )}
         {api?.requestId !== undefined && (
           <Text size="xs" className="mono">
-            Request {api.requestId}
+            {t('Request {requestId}', { requestId: api.requestId })}
           </Text>
         )}
       </Group>
@@ -80,9 +81,9 @@ function useReread(error: unknown): (() => void) | undefined {
 export function NotFound(): ReactNode {
   return (
     <>
-      <PageHead title="Page not found" />
+      <PageHead title={t('Page not found')} />
       <p>
-        It was deleted, or you have no permission to view it. <Link to="/monitors">View monitors</Link>.
+        It was deleted, or you have no permission to view it. <Link to="/monitors">{t('View monitors')}</Link>.
       </p>
     </>
   );

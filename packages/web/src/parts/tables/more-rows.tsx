@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 
 interface Paged {
   readonly hasNextPage: boolean;
@@ -17,7 +18,7 @@ export function MoreRows({ list }: { readonly list: Paged }) {
       loading={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
     >
-      Load older
+      {t('Load older')}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { keepOfList } from '../../api/keep-while.js';
 import { Loading } from '../feedback/loading.js';
 import { MoreRows } from './more-rows.js';
@@ -43,8 +44,10 @@ interface Props<Row> {
 export function PagedList<Row>({ of, list, children }: Props<Row>) {
   return (
     <>
-      {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} what={`Could not load ${of}`} />}
-      {!list.data && !list.error && <Loading label={`Loading ${of}`} />}
+      {list.error && (
+        <ProblemView error={list.error} retry={() => void list.refetch()} what={t('Could not load {of}', { of })} />
+      )}
+      {!list.data && !list.error && <Loading label={t('Loading {of}', { of })} />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>{children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}</OldData>
       )}

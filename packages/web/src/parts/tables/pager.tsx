@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { useFormat } from '../format/format.js';
 
 interface Props {
@@ -16,15 +17,20 @@ export function Pager({ of, skip, take, total, onSkip }: Props) {
   if (total <= take && skip === 0) return null;
   const last = Math.min(total, skip + take);
   return (
-    <Group gap="xs" mt="sm" role="group" aria-label={`Pages of ${of}`}>
+    <Group gap="xs" mt="sm" role="group" aria-label={t('Pages of {of}', { of })}>
       <Button size="xs" variant="default" disabled={skip === 0} onClick={() => onSkip(Math.max(0, skip - take))}>
-        Previous
+        {t('Previous')}
       </Button>
       <Button size="xs" variant="default" disabled={last >= total} onClick={() => onSkip(skip + take)}>
-        Next
+        {t('Next')}
       </Button>
       <span className="dimmed" role="status">
-        {format.count(Math.min(skip + 1, last))} to {format.count(last)} of {format.count(total)} {of}
+        {t('{min} to {last} of {total} {of}', {
+          min: format.count(Math.min(skip + 1, last)),
+          last: format.count(last),
+          total: format.count(total),
+          of,
+        })}
       </span>
     </Group>
   );

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { type TypedSchedule, upcomingWindows, parseSchedule } from './coming-rules.js';
 import { useFormat, useNow } from '../format/format.js';
@@ -19,7 +20,7 @@ interface TimesProps {
 /** Collapsed list of upcoming windows. */
 export function TimesToCome({ times }: TimesProps) {
   const format = useFormat();
-  if (times.length === 0) return <p className="dimmed">The schedule is in the past and will not run again.</p>;
+  if (times.length === 0) return <p className="dimmed">{t('The schedule is in the past and will not run again.')}</p>;
   return (
     <details>
       <summary>{times.length === 1 ? 'Next run' : `Next ${String(times.length)} runs`}</summary>

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { exactLink } from './exact-link.js';
 import type { Span } from './period-step-rules.js';
 
@@ -31,7 +32,7 @@ export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
         <TextInput
           size="xs"
           readOnly
-          aria-label="Link to this view"
+          aria-label={t('Link to this view')}
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { type ByKey, useKeys } from '../keys/keys.js';
 import { useNow } from '../format/format.js';
 import { type Span, stepped } from './period-step-rules.js';
@@ -13,8 +14,8 @@ interface Props {
 }
 
 const STEPS = [
-  { by: -1, does: 'earlier', text: 'Previous period', sign: '‹' },
-  { by: 1, does: 'later', text: 'Next period', sign: '›' },
+  { by: -1, does: 'earlier', text: t('Previous period'), sign: '‹' },
+  { by: 1, does: 'later', text: t('Next period'), sign: '›' },
 ] as const;
 
 /** Buttons and shortcuts for the previous and next period. */

@@ -2,6 +2,7 @@ import type { ListFileFormat, ListName, listFileEndpoints } from '@vedette/contr
 import { reportCultures } from '@vedette/contract/v1/files';
 import { Menu } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type Route, download } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { FileMenu } from '../../parts/files/file-menu.js';
@@ -43,8 +44,8 @@ export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false
     });
   return (
     <>
-      <FileMenu of={of} forms={FORMS} heading="All matching rows" make={make} isSmall={isSmall}>
-        <Menu.Item onClick={() => setSending(true)}>Send by e-mail …</Menu.Item>
+      <FileMenu of={of} forms={FORMS} heading={t('All matching rows')} make={make} isSmall={isSmall}>
+        <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
       </FileMenu>
       {isSending && (
         <SendList of={of} route={route} params={params} filters={filters()} onClose={() => setSending(false)} />

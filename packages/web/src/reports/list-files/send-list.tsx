@@ -1,5 +1,6 @@
 import type { ListPath, listMailEndpoints } from '@vedette/contract/v1/reports/list-mail';
 import { notifications } from '@mantine/notifications';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { SendForm } from '../recipients/send-form.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
@@ -17,7 +18,7 @@ interface Props {
 /** Sends the current list by e-mail once. */
 export function SendList({ of, route, params, filters, onClose }: Props) {
   return (
-    <Dialog onClose={onClose} title={`Send ${of} by e-mail`} size="lg">
+    <Dialog onClose={onClose} title={t('Send {of} by e-mail', { of })} size="lg">
       <SendForm
         inMail="First rows inline"
         send={(sending) =>
@@ -26,7 +27,9 @@ export function SendList({ of, route, params, filters, onClose }: Props) {
           })
         }
         onSent={({ Mails }) => {
-          notifications.show({ message: Mails === 1 ? 'Sending 1 e-mail.' : `Sending ${Mails} e-mails.` });
+          notifications.show({
+            message: Mails === 1 ? t('Sending 1 e-mail.') : t('Sending {mails} e-mails.', { mails: Mails }),
+          });
           onClose();
         }}
         onClose={onClose}

@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { useFormState } from '../../parts/forms/form-state.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
@@ -42,7 +43,7 @@ export function OperatorsField({ operators, groups, label, empty, problem }: Pro
     <fieldset className="plain">
       <legend>{label}</legend>
       {isLoading ? (
-        <Loading label={`Loading: ${label}`} lines={1} />
+        <Loading label={t('Loading: {label}', { label })} lines={1} />
       ) : (
         <ChipList
           label={label}

@@ -1,5 +1,6 @@
 import type { DashboardMail } from '@vedette/contract/v1/reports/dashboard-export';
 import { Button, Stack } from '@mantine/core';
+import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { FormFrame } from '../../parts/forms/form-frame.js';
@@ -56,37 +57,37 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
   });
   const cancel = (
     <Button size="sm" variant="default" onClick={onClose}>
-      Cancel
+      {t('Cancel')}
     </Button>
   );
   return (
-    <FormFrame form={form} action="Send" more={cancel}>
+    <FormFrame form={form} action={t('Send')} more={cancel}>
       <Stack gap="sm">
         <OperatorsField
           operators="Operators"
           groups="OperatorGroups"
-          label="Recipients"
-          empty="No recipients. Add one."
+          label={t('Recipients')}
+          empty={t('No recipients. Add one.')}
           problem="Recipients"
         />
         {IsAdministrator && (
           <Line
             field="ExtraEmailAddresses"
-            label="E-mail addresses"
-            hint="Separate with commas. External addresses are recorded in the audit log."
+            label={t('E-mail addresses')}
+            hint={t('Separate with commas. External addresses are recorded in the audit log.')}
             problem="Recipients.ExtraEmailAddresses"
           />
         )}
         <Choice
           field="Form"
-          label="Format"
+          label={t('Format')}
           options={[
             ['PDF', 'PDF (attached)'],
             ['Excel', 'Excel (attached)'],
             ['HTML', inMail],
           ]}
         />
-        <Block field="Notes" label="Notes" hint="Included in the e-mail." rows={3} />
+        <Block field="Notes" label={t('Notes')} hint={t('Included in the e-mail.')} rows={3} />
       </Stack>
     </FormFrame>
   );

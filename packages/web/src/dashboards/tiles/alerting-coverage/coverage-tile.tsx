@@ -1,6 +1,7 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { NotifiedByLevel } from '../../../alerts/coverage-panel.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -29,7 +30,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
     >
       {(shown, section) => (
         <DataTable
-          label="Coverage"
+          label={t('Coverage')}
           {...sectionTable(section, shown, format, {
             columns: {
               monitor: {
@@ -41,7 +42,7 @@ export function CoverageTile({ tile, figures, arranging }: TileProps) {
           })}
           rowKey={({ source }) => source.MonitorGuid}
           getRowState={({ source }) => (source.IsCovered ? 'Up' : 'Down')}
-          empty="No monitors yet."
+          empty={t('No monitors yet.')}
         />
       )}
     </ListTile>

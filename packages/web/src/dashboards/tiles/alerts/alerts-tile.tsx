@@ -1,6 +1,7 @@
 import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract/v1/dashboards/dashboard-alerts';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
@@ -77,12 +78,12 @@ export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging
       {(shown, section) => (
         <>
           <DataTable
-            label="Alerts"
+            label={t('Alerts')}
             {...sectionTable(section, shown, format, { columns: drawn })}
             rowKey={({ source }) => source.AlertGuid}
             getRowState={({ source }) => levelState(source.ErrorLevel)}
             hasRowLinks
-            empty="No alerts in this period."
+            empty={t('No alerts in this period.')}
           />
           <MoreRows list={list} />
         </>

@@ -1,4 +1,5 @@
 import { chartSections, chartTable } from '@vedette/contract/v1/dashboards/tiles/chart';
+import { t } from '../../../i18n/translate.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
@@ -28,7 +29,10 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         section && others.length === 0 ? (
           <SectionChart
             {...{ section, format }}
-            empty={`No data from ${format.dateTime(figures.FromAt)} to ${format.dateTime(figures.UntilAt)}.`}
+            empty={t('No data from {fromAt} to {untilAt}.', {
+              fromAt: format.dateTime(figures.FromAt),
+              untilAt: format.dateTime(figures.UntilAt),
+            })}
           />
         ) : (
           <MetricRows sections={sections} />
@@ -36,11 +40,11 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
       }
       table={
         <DataTable
-          label="Values"
+          label={t('Values')}
           columns={columns}
           rows={rows.toReversed()}
           rowKey={({ source }) => source.FromAt}
-          empty="No data in this period."
+          empty={t('No data in this period.')}
         />
       }
     />

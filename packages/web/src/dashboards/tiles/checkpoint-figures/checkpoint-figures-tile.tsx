@@ -6,6 +6,7 @@ import { columnFor } from '@vedette/contract/v1/dashboards/sections/chosen-colum
 import { drawnColumn } from '@vedette/contract/v1/dashboards/tile-charts';
 import { checkpointFiguresSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-figures';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -40,19 +41,19 @@ export function CheckpointFiguresTile({ tile, dashboardGuid, search, isRefreshed
         section: (row) => checkpointFiguresSection({ ...tile, Columns: ['Name', drawn] }, { Rows: [row] }),
         value: columnFor(drawn).column,
         rowId: (row) => String(row.CheckpointId),
-        empty: 'No data to chart in this period.',
+        empty: t('No data to chart in this period.'),
       })}
       rows={data?.Rows}
       section={(rows) => checkpointFiguresSection(tile, { ...data, Rows: rows })}
     >
       {(_rows, section) => (
         <DataTable
-          label="Metrics by checkpoint"
+          label={t('Metrics by checkpoint')}
           key={JSON.stringify(initialSort(tile, section))}
           sortedBy={initialSort(tile, section)}
           {...sectionTable(section, section.keys ?? [], format, { isSortable: true })}
           rowKey={({ source: { CheckpointId: id = 0 } }) => id}
-          empty="No checks in this period."
+          empty={t('No checks in this period.')}
         />
       )}
     </ListTile>

@@ -1,6 +1,7 @@
 import { hasValue } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import { checkpointLinesSection } from '@vedette/contract/v1/dashboards/tiles/checkpoint-lines';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
@@ -17,9 +18,9 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
   const { data, error } = useQuery(checkpointLinesQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be loaded" />
+      <ProblemView error={error} what={t('This tile could not be loaded')} />
     ) : (
-      <Loading label="Loading tile" lines={4} />
+      <Loading label={t('Loading tile')} lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
@@ -38,7 +39,7 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
       }
       table={
         <>
-          {hasValues ? <LinesTable {...{ section, format }} label="Values by checkpoint" /> : <NoData />}
+          {hasValues ? <LinesTable {...{ section, format }} label={t('Values by checkpoint')} /> : <NoData />}
           {lack}
         </>
       }
@@ -46,4 +47,4 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
   );
 }
 
-const NoData = () => <p className="dimmed">No data available.</p>;
+const NoData = () => <p className="dimmed">{t('No data available.')}</p>;

@@ -3,6 +3,7 @@ import { lastSeenAt } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import { checkpointsSection } from '@vedette/contract/v1/dashboards/tiles/checkpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { checkpointRowsQuery } from '../../../api/queries/checkpoint-queries.js';
 import { listConcerns, serviceVersion } from '../../../checkpoints/checkpoint-words.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -49,10 +50,10 @@ export function CheckpointsTile({ tile, arranging }: TileProps) {
     >
       {(rows, section) => (
         <DataTable
-          label="Checkpoints"
+          label={t('Checkpoints')}
           {...sectionTable(section, rows, format, { columns: drawnWith(serviceVersion(rows)), isSortable: true })}
           rowKey={({ source }) => source.CheckpointId}
-          empty="No checkpoints."
+          empty={t('No checkpoints.')}
         />
       )}
     </ListTile>

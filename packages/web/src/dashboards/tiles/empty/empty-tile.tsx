@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { use, useState } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { TileChange } from '../../layout/tile-change.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -25,15 +26,15 @@ export function EmptyTile({ tile, arranging }: TileProps) {
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
             >
-              Click to display data here
+              {t('Click to display data here')}
             </Button>
           ) : (
-            <p className="dimmed">This tile is empty.</p>
+            <p className="dimmed">{t('This tile is empty.')}</p>
           )}
           {isOpen && change && (
             <ChooseTile
-              title="Display data here"
-              action="Display"
+              title={t('Display data here')}
+              action={t('Display')}
               kinds={DATA_KINDS}
               // Its size, guid and title are kept.
               onChosen={(chosen) => change({ ...tile, ...chosen, Width: tile.Width, Height: tile.Height })}

@@ -1,6 +1,7 @@
 import type { dashboardErrorEndpoints } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import { errorCountsSection } from '@vedette/contract/v1/dashboards/tiles/error-counts';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -31,11 +32,11 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
     >
       {(spans, section) => (
         <DataTable
-          label="Errors by period"
+          label={t('Errors by period')}
           // Narrow tiles have no space for it, and the time span implies it.
           {...sectionTable(section, spans, format, { columns: { since: null } })}
           rowKey={({ source: { Days } }) => Days}
-          empty="No errors."
+          empty={t('No errors.')}
         />
       )}
     </ListTile>

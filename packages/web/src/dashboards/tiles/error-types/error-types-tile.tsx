@@ -3,6 +3,7 @@ import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
@@ -92,7 +93,7 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
       {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
-            label="Errors by class"
+            label={t('Errors by class')}
             {...sectionTable(section, rows, format, {
               columns: {
                 ...drawn,
@@ -130,7 +131,7 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
       {(rows, section) => (
         <div className={classes['narrow']}>
           <DataTable
-            label="Errors by code"
+            label={t('Errors by code')}
             {...sectionTable(section, rows, format, {
               columns: {
                 ...drawn,

@@ -1,6 +1,7 @@
 import type { IncidentRow, incidentEndpoints } from '@vedette/contract/v1/checks/incident';
 import { openIncidentsSection } from '@vedette/contract/v1/dashboards/tiles/incidents';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { Acknowledged } from '../../../incidents/incident-table.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
@@ -51,10 +52,10 @@ export function IncidentsTile({ tile, figures, arranging }: TileProps) {
     <ListTile {...{ tile, arranging, ...list }} section={(rows) => openIncidentsSection(tile, rows, now)}>
       {(rows, section) => (
         <DataTable
-          label="Incidents"
+          label={t('Incidents')}
           {...sectionTable(section, rows, format, { columns: tile.Width < WIDE ? drawnShort : drawn })}
           rowKey={({ source }) => source.IncidentId}
-          empty="No open incidents."
+          empty={t('No open incidents.')}
         />
       )}
     </ListTile>

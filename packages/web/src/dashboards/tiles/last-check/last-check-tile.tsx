@@ -4,6 +4,7 @@ import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
 import { at, v4 } from '../../../api/v4.js';
@@ -44,14 +45,15 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
       units={file?.units}
       table={
         <>
-          {error && <ProblemView error={error} what="This tile could not be loaded" />}
-          {!monitor && <p className="dimmed">No monitors.</p>}
-          {monitor && !data && !error && <Loading label="Loading tile" lines={3} />}
+          {error && <ProblemView error={error} what={t('This tile could not be loaded')} />}
+          {!monitor && <p className="dimmed">{t('No monitors.')}</p>}
+          {monitor && !data && !error && <Loading label={t('Loading tile')} lines={3} />}
           {section && <LastCheckFacts section={section} />}
           {figures.Total > 1 && (
             <p className="dimmed">
-              Showing the first of {format.count(figures.Total)} monitors by name. Choose another one in the tile
-              settings.
+              {t('Showing the first of {total} monitors by name. Choose another one in the tile settings.', {
+                total: format.count(figures.Total),
+              })}
             </p>
           )}
         </>

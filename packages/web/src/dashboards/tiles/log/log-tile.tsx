@@ -1,6 +1,7 @@
 import type { DashboardLog, dashboardViewEndpoints } from '@vedette/contract/v1/dashboards/dashboard';
 import { logSection } from '@vedette/contract/v1/dashboards/tiles/log';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
@@ -68,13 +69,13 @@ export function LogTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
           <>
             <ChosenErrorsBar errors={errors} />
             <DataTable
-              label="Checks"
+              label={t('Checks')}
               columns={[...table.columns, ...choices]}
               rows={table.rows}
               rowKey={({ source }) => source.MonitorCheckId}
               getRowState={({ source }) => levelState(source.ErrorLevel)}
               hasRowLinks
-              empty={isLimited(tile, search) ? 'No matching checks in this period.' : 'No checks in this period.'}
+              empty={isLimited(tile, search) ? t('No matching checks in this period.') : t('No checks in this period.')}
             />
             <MoreRows list={list} />
           </>

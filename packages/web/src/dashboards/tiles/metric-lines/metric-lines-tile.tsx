@@ -3,6 +3,7 @@ import type { DashboardMetrics } from '@vedette/contract/v1/dashboards/dashboard
 import type { Line, LineEnds, LinesSection, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { metricLinesSection } from '@vedette/contract/v1/dashboards/tiles/metric-lines';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
@@ -27,9 +28,9 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
   const { data, error } = useQuery(metricsQuery(dashboardGuid, search, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be loaded" />
+      <ProblemView error={error} what={t('This tile could not be loaded')} />
     ) : (
-      <Loading label="Loading tile" lines={4} />
+      <Loading label={t('Loading tile')} lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
@@ -117,5 +118,5 @@ function Values({ section, format }: { readonly section: LinesSection; readonly 
     columns: { time: { draw: ({ at }) => <span className="nowrap">{moment(at)}</span> } },
     isSortable: true,
   });
-  return <DataTable label="Custom metric values" {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
+  return <DataTable label={t('Custom metric values')} {...table} rowKey={({ source }) => source.key} empty={EMPTY} />;
 }

@@ -5,6 +5,7 @@ import type {
 import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
@@ -63,9 +64,9 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   });
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be loaded" />
+      <ProblemView error={error} what={t('This tile could not be loaded')} />
     ) : (
-      <Loading label="Loading tile" lines={4} />
+      <Loading label={t('Loading tile')} lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} table={waiting} />;
   }
@@ -81,7 +82,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
           <SlaNote data={data} format={format} />
           <DataTable
             key={JSON.stringify(sortedBy)}
-            label={data.RowsFor === 'Groups' ? 'Monitor groups' : 'Monitors'}
+            label={data.RowsFor === 'Groups' ? t('Monitor groups') : t('Monitors')}
             {...sectionTable(section, section.keys ?? [], format, {
               columns: drawn,
               conditional: CHOSEN,
@@ -89,12 +90,14 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
             })}
             rowKey={({ source: { MonitorGuid, MonitorGroupGuid } }) => MonitorGuid ?? MonitorGroupGuid ?? ''}
             sortedBy={sortedBy}
-            empty={data.RowsFor === 'Groups' ? 'No groups with monitors.' : 'No monitors.'}
+            empty={data.RowsFor === 'Groups' ? t('No groups with monitors.') : t('No monitors.')}
           />
           {!isWhole && (
             <p className="dimmed">
-              Showing the first {format.count(data.Rows.length)} of {format.count(data.Total)} by name. Choose a group,
-              or filter the dashboard, to see others.
+              {t(
+                'Showing the first {count} of {total} by name. Choose a group, or filter the dashboard, to see others.',
+                { count: format.count(data.Rows.length), total: format.count(data.Total) },
+              )}
             </p>
           )}
         </>
@@ -111,8 +114,8 @@ function SlaNote({
   readonly data: DashboardMonitorData;
   readonly format: Format;
 }) {
-  if (of === 'Groups') return <p className="dimmed">SLAs are evaluated for single monitors, not for groups.</p>;
-  if (!sla) return <p className="dimmed">No SLAs yet.</p>;
+  if (of === 'Groups') return <p className="dimmed">{t('SLAs are evaluated for single monitors, not for groups.')}</p>;
+  if (!sla) return <p className="dimmed">{t('No SLAs yet.')}</p>;
   return (
     <p className="dimmed">
       SLA: {sla.Description}.{sla.CountsFromAt > FromAt && slaStartNote(sla.CountsFromAt, format)}

@@ -3,6 +3,7 @@ import { MAX_DRAWN_LINES, MAX_LINES_PER_REQUEST } from '@vedette/contract/v1/das
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { Pager } from '../../../parts/tables/pager.js';
@@ -31,9 +32,9 @@ function LinePages(props: TileProps) {
   const { data, error } = useQuery(linesQuery(dashboardGuid, search, skip, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be loaded" />
+      <ProblemView error={error} what={t('This tile could not be loaded')} />
     ) : (
-      <Loading label="Loading tile" lines={4} />
+      <Loading label={t('Loading tile')} lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
@@ -52,13 +53,17 @@ function LinePages(props: TileProps) {
       allRows={data.Total > data.Lines.length ? () => rowsOfAll(props, data) : undefined}
       chart={
         <>
-          {data.Lines.length === 0 ? <p className="dimmed">No monitors.</p> : <LinesChart {...{ section, format }} />}
+          {data.Lines.length === 0 ? (
+            <p className="dimmed">{t('No monitors.')}</p>
+          ) : (
+            <LinesChart {...{ section, format }} />
+          )}
           {pager}
         </>
       }
       table={
         <>
-          <LinesTable {...{ section, format }} label="Values by monitor" />
+          <LinesTable {...{ section, format }} label={t('Values by monitor')} />
           {pager}
         </>
       }

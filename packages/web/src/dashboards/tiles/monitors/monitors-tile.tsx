@@ -3,6 +3,7 @@ import type { RowKeys, Section } from '@vedette/contract/v1/dashboards/sections/
 import { monitorsSection } from '@vedette/contract/v1/dashboards/tiles/monitors';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { FilterBox } from '../../../parts/tables/filter-box.js';
@@ -56,9 +57,11 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
       }
       table={
         <>
-          {isLong && <FilterBox label="Monitor name" initial={name} isAlone onFilter={filter} />}
-          {isPageRequested && page.error && <ProblemView error={page.error} what="The monitors could not be loaded" />}
-          {isOld && <p role="status">Loading monitors …</p>}
+          {isLong && <FilterBox label={t('Monitor name')} initial={name} isAlone onFilter={filter} />}
+          {isPageRequested && page.error && (
+            <ProblemView error={page.error} what={t('The monitors could not be loaded')} />
+          )}
+          {isOld && <p role="status">{t('Loading monitors …')}</p>}
           {section && (
             <div className={classes['rows']} aria-busy={isOld}>
               <MonitorsTable tile={tile} section={section} isWhole={!isLong} />
@@ -91,11 +94,11 @@ function MonitorsTable({ tile, section, isWhole }: TableProps) {
   return (
     <DataTable
       key={JSON.stringify(sortedBy)}
-      label="Monitors"
+      label={t('Monitors')}
       {...sectionTable(section, section.keys ?? [], format, { columns: drawn, isSortable: isWhole })}
       rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
       sortedBy={sortedBy}
-      empty="No monitors."
+      empty={t('No monitors.')}
     />
   );
 }

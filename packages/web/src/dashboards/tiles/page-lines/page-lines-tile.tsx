@@ -4,6 +4,7 @@ import { MAX_DRAWN_LINES, MAX_PAGES_PER_REQUEST } from '@vedette/contract/v1/das
 import { pageLinesSection } from '@vedette/contract/v1/dashboards/tiles/page-lines';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
@@ -46,9 +47,9 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   });
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be loaded" />
+      <ProblemView error={error} what={t('This tile could not be loaded')} />
     ) : (
-      <Loading label="Loading tile" lines={4} />
+      <Loading label={t('Loading tile')} lines={4} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
@@ -80,7 +81,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
           {all.length === 0 ? (
             <Nothing pageLines={data} />
           ) : (
-            <LinesTable {...{ section, format }} label="Values by page" />
+            <LinesTable {...{ section, format }} label={t('Values by page')} />
           )}
           {changed}
           {pager}

@@ -3,6 +3,7 @@ import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/cont
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -57,7 +58,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
     >
       {(shown, section) => (
         <DataTable
-          label="RUM, 75th percentile"
+          label={t('RUM, 75th percentile')}
           {...sectionTable(section, shown, format, {
             columns: {
               website: {
@@ -73,7 +74,7 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
           rowKey={({ source }) => source.website.RumWebsiteId}
           empty={
             <>
-              RUM is not set up: <Link to="/rum">add a website</Link>.
+              RUM is not set up: <Link to="/rum">{t('add a website')}</Link>.
             </>
           }
         />

@@ -2,6 +2,7 @@ import type { Rhythm } from '@vedette/contract/v1/dashboards/dashboard';
 import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { hourOfDaySection } from '@vedette/contract/v1/dashboards/tiles/hour-of-day';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
@@ -26,9 +27,9 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
   const { data, error } = useQuery(rhythmQuery(dashboardGuid, search, by, isRefreshed));
   if (!data) {
     const waiting = error ? (
-      <ProblemView error={error} what="This tile could not be loaded" />
+      <ProblemView error={error} what={t('This tile could not be loaded')} />
     ) : (
-      <Loading label="Loading tile" lines={3} />
+      <Loading label={t('Loading tile')} lines={3} />
     );
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
@@ -40,17 +41,17 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
       {...sectionFile(section)}
       chart={
         <>
-          <SectionChart {...{ section, format }} empty="No data in this period." />
+          <SectionChart {...{ section, format }} empty={t('No data in this period.')} />
           {lack}
         </>
       }
       table={
         <>
           <DataTable
-            label="Values"
+            label={t('Values')}
             {...sectionTable(section, data.Slots, format)}
             rowKey={({ source }) => source.Slot}
-            empty="No data in this period."
+            empty={t('No data in this period.')}
           />
           {lack}
         </>

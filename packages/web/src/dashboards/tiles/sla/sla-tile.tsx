@@ -4,6 +4,7 @@ import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
 import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
 import { useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -98,11 +99,11 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       units={file?.units}
       table={
         <>
-          {problem && <ProblemView error={problem} what="The SLA could not be loaded" />}
+          {problem && <ProblemView error={problem} what={t('The SLA could not be loaded')} />}
           {slas.data && !sla && (
             <p className="dimmed">{guid === undefined ? 'No SLAs yet.' : 'The SLA of this tile was deleted.'}</p>
           )}
-          {sla && !rows && !problem && <Loading label="Loading SLA" lines={4} />}
+          {sla && !rows && !problem && <Loading label={t('Loading SLA')} lines={4} />}
           {section && (
             <>
               <p className="dimmed">
@@ -110,14 +111,14 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
                 {data?.countsFrom !== undefined && !data.isYoung && slaStartNote(data.countsFrom, format)}
               </p>
               <DataTable
-                label="Monitors"
+                label={t('Monitors')}
                 {...sectionTable(section, section.keys ?? [], format, {
                   columns: tile.Width < WIDE ? drawnShort : drawn,
                   conditional: ['loadTimeState', 'responseState'],
                   isSortable: lack === undefined,
                 })}
                 rowKey={({ source: { MonitorGuid: guid = '' } }) => guid}
-                empty="No monitors."
+                empty={t('No monitors.')}
               />
               {lack !== undefined && <p className="dimmed">{lack}</p>}
             </>

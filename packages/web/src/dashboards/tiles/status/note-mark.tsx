@@ -1,4 +1,5 @@
 import { HoverCard, UnstyledButton } from '@mantine/core';
+import { t } from '../../../i18n/translate.js';
 import classes from './note-mark.module.css';
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 export function NoteMark({ of, notes, isShort = false }: Props) {
   if (notes === undefined) {
     return isShort ? null : (
-      <span className={classes['none']} aria-label="no note" role="img">
+      <span className={classes['none']} aria-label={t('no note')} role="img">
         <Sheet />
       </span>
     );
@@ -21,7 +22,7 @@ export function NoteMark({ of, notes, isShort = false }: Props) {
   return (
     <HoverCard width={320} withinPortal openDelay={150}>
       <HoverCard.Target>
-        <UnstyledButton className={classes['some'] ?? ''} aria-label={`Note on ${of}: ${notes}`}>
+        <UnstyledButton className={classes['some'] ?? ''} aria-label={t('Note on {of}: {notes}', { of, notes })}>
           <Sheet />
         </UnstyledButton>
       </HoverCard.Target>

@@ -2,6 +2,7 @@ import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { Switch, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import { type MonitorChange, usePatchMonitors } from '../../../monitors/actions/use-patch-monitors.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { Moment } from '../../../parts/format/moment.js';
@@ -19,7 +20,7 @@ export const shortColumns = {
       <>
         {nameLink(row)} <NoteMark of={row.Name} notes={row.Notes} isShort />
         <Why row={row} />
-        {!row.GenerateAlert && <div className="dimmed">Alerts off</div>}
+        {!row.GenerateAlert && <div className="dimmed">{t('Alerts off')}</div>}
       </>
     ),
   },
@@ -97,8 +98,8 @@ function Flag({ row, text, field, of }: FlagProps) {
       size="xs"
       checked={isOn}
       disabled={patch.isPending}
-      title={isOn ? 'on' : 'off'}
-      aria-label={`${of} of ${row.Name}`}
+      title={isOn ? t('on') : t('off')}
+      aria-label={t('{of} of {name}', { of, name: row.Name })}
       onChange={() => patch.mutate({ guids: [row.MonitorGuid], change: { [field]: !isOn } })}
     />
   );

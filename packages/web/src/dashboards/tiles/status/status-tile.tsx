@@ -1,5 +1,6 @@
 import type { MonitorRow, monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { statusSection } from '@vedette/contract/v1/dashboards/tiles/status';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -28,13 +29,13 @@ export function StatusTile({ tile, figures, arranging }: TileProps) {
     <ListTile {...{ tile, arranging, ...list }} section={(rows) => statusSection(tile, rows)}>
       {(rows, section) => (
         <DataTable
-          label="Monitors"
+          label={t('Monitors')}
           {...sectionTable(section, rows, format, {
             columns: tile.Width >= WIDE ? wideColumns : shortColumns,
             conditional: ['timeLimit', 'notes'],
           })}
           rowKey={({ source }) => source.MonitorGuid}
-          empty="No monitors."
+          empty={t('No monitors.')}
         />
       )}
     </ListTile>

@@ -3,6 +3,7 @@ import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-s
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import type { ReactNode } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
@@ -31,7 +32,7 @@ interface AboutProps {
 function StepsFrame({ steps, format, children }: AboutProps) {
   const { MonitorGuid: monitorGuid, MonitorName: name, Total: total, Lines: lines, FromAt } = steps;
   if (monitorGuid === undefined) {
-    return <p className="dimmed">No transactions or multi-step API monitors in this dashboard.</p>;
+    return <p className="dimmed">{t('No transactions or multi-step API monitors in this dashboard.')}</p>;
   }
   const since = measuredSince(lines, FromAt);
   const changed = describeStepChanges(steps.Changes, format.dateTime);
@@ -52,9 +53,9 @@ function StepsFrame({ steps, format, children }: AboutProps) {
 function useSteps({ dashboardGuid, search, isRefreshed }: TileProps) {
   const { data, error } = useQuery(stepsQuery(dashboardGuid, search, isRefreshed));
   const waiting = error ? (
-    <ProblemView error={error} what="This tile could not be loaded" />
+    <ProblemView error={error} what={t('This tile could not be loaded')} />
   ) : (
-    <Loading label="Loading tile" lines={4} />
+    <Loading label={t('Loading tile')} lines={4} />
   );
   return { data, waiting };
 }
@@ -77,7 +78,7 @@ export function StepLinesTile(props: TileProps) {
       }
       table={
         <StepsFrame steps={data} format={format}>
-          <LinesTable {...{ section, format }} label="Time by step" empty={EMPTY} />
+          <LinesTable {...{ section, format }} label={t('Time by step')} empty={EMPTY} />
         </StepsFrame>
       }
     />
@@ -103,7 +104,7 @@ export function StepFiguresTile(props: TileProps) {
       table={
         <StepsFrame steps={data} format={format}>
           <DataTable
-            label="Time by step"
+            label={t('Time by step')}
             {...sectionTable(section, section.rows, format, {
               columns: { step: { draw: (row) => rowTitle(section, row, format) }, since: null, knownUntil: null },
               conditional: ['since', 'knownUntil'],

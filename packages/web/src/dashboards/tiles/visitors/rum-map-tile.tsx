@@ -1,6 +1,7 @@
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { Link } from '@tanstack/react-router';
+import { t } from '../../../i18n/translate.js';
 import type { GetCountryLink } from '../../../rum/country-table.js';
 import { CountryMap } from '../../../rum/rum-map.js';
 import { useBreakdownByCountry } from '../../../rum/use-countries.js';
@@ -42,14 +43,18 @@ export function RumMapTile(props: TileProps) {
           {section.rows.length === 0 ? (
             <p className="dimmed">{NOTHING}</p>
           ) : (
-            <CountryMap rows={countriesIn(section, format)} getLink={countryLink} label={`${title}, by country`} />
+            <CountryMap
+              rows={countriesIn(section, format)}
+              getLink={countryLink}
+              label={t('{title}, by country', { title })}
+            />
           )}
         </WebsiteFrame>
       }
       table={
         <WebsiteFrame {...about}>
           <DataTable
-            label={`${title}, by country`}
+            label={t('{title}, by country', { title })}
             {...sectionTable(section, codesIn(section), format, {
               columns: { Country: { draw: (code, name) => <Link {...countryLink(code)}>{name}</Link> } },
               isSortable: true,

@@ -4,6 +4,7 @@ import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { t } from '../../../i18n/translate.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
@@ -67,16 +68,16 @@ interface AboutProps {
 export function WebsiteFrame({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
   const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
-  if (problem) return <ProblemView error={problem} what="This tile could not be loaded" />;
+  if (problem) return <ProblemView error={problem} what={t('This tile could not be loaded')} />;
   if (isNone) {
     return (
       <p className="dimmed">
-        RUM is not set up: <Link to="/rum">add a website</Link>.
+        RUM is not set up: <Link to="/rum">{t('add a website')}</Link>.
       </p>
     );
   }
-  if (isRemoved) return <p className="dimmed">The website of this tile was deleted.</p>;
-  if (!website || !isRead) return <Loading label="Loading tile" lines={3} />;
+  if (isRemoved) return <p className="dimmed">{t('The website of this tile was deleted.')}</p>;
+  if (!website || !isRead) return <Loading label={t('Loading tile')} lines={3} />;
   return (
     <div className={isShort ? classes['short'] : undefined}>
       {children}

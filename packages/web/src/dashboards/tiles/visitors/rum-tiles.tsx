@@ -8,6 +8,7 @@ import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
@@ -123,7 +124,7 @@ function RumChart(props: TileProps) {
       table={
         <WebsiteFrame {...about}>
           <DataTable<Slot>
-            label="Values"
+            label={t('Values')}
             columns={[
               { id: 'time', title: headText(time), cell: ({ from }) => moment(from) },
               {
@@ -177,7 +178,7 @@ export function RumTableTile(props: TileProps) {
         >
           {section && (
             <DataTable
-              label={`Page views by ${DIMENSIONS[by].toLowerCase()}`}
+              label={t('Page views by {lowerCase}', { lowerCase: DIMENSIONS[by].toLowerCase() })}
               {...sectionTable(section, data, format, {
                 columns: {
                   [by]: {
