@@ -27,7 +27,7 @@ function catalogues(): Plugin {
         ({ references, msgstr }) => references.some(isShown) && msgstr[0] !== '',
       );
       const translations = shown.map(({ msgid, msgctxt, msgstr }) => [
-        msgctxt === undefined || msgctxt === null ? msgid : `${msgctxt}\u0004${msgid}`,
+        msgctxt === null ? msgid : `${msgctxt}\u0004${msgid}`,
         msgstr[0],
       ]);
       return { code: `export default ${JSON.stringify(Object.fromEntries(translations))};`, map: null };

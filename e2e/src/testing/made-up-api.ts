@@ -167,6 +167,7 @@ function v1({ monitors }: MadeUp, now: () => number): Routes {
 
 const SETTINGS: AccountSettingsV1 = {
   TimezoneId: 1,
+  CultureName: 'en-GB',
   GroupAuthorizationForm: 'Objects',
   CheckpointFallback: true,
   ReturnDeprecatedFields: true,

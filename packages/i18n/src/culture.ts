@@ -4,3 +4,12 @@ export type Culture = (typeof cultures)[number];
 
 /** Returns the culture of that name; British English for names outside the contract. */
 export const toCulture = (name: string): Culture => cultures.find((culture) => culture === name) ?? 'en-GB';
+
+/** Names of the cultures, each in its own language, as menus of languages list them. */
+export const cultureNames: Readonly<Record<Culture, string>> = {
+  'en-US': 'English (United States)',
+  'en-GB': 'English (United Kingdom)',
+  'fr-FR': 'Français',
+  'de-DE': 'Deutsch',
+  'nl-NL': 'Nederlands',
+};

@@ -67,7 +67,7 @@ function fillRich<Element extends object>(
   const insertInto = (text: string): Parts<Element> =>
     text
       .split(ELEMENT_MARK)
-      .map((part, index) => (index % 2 === 1 && elements.get(part)) || part)
+      .map((part, index) => (index % 2 === 1 ? (elements.get(part) ?? part) : part))
       .filter((part) => part !== '');
   const insertElements = (result: string | Parts<Element>): Parts<Element> =>
     typeof result === 'string'
@@ -77,8 +77,7 @@ function fillRich<Element extends object>(
   for (const [name, value] of Object.entries(values)) {
     if (typeof value === 'string' || typeof value === 'number') formatted[name] = value;
     else if (typeof value === 'function') {
-      const makeElement = value as TagFunction<Element>;
-      formatted[name] = (children: string | Parts<Element>) => makeElement(insertElements(children));
+      formatted[name] = (children: string | Parts<Element>) => value(insertElements(children));
     } else {
       elements.set(name, value);
       formatted[name] = ELEMENT_MARK + name + ELEMENT_MARK;

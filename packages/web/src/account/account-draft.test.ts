@@ -4,6 +4,7 @@ import { toAccountDraft, diffAccountSettings } from './account-draft.js';
 
 const settings: AccountSettingsV1 = {
   TimezoneId: 7,
+  CultureName: 'de-DE',
   GroupAuthorizationForm: 'Objects',
   CheckpointFallback: true,
   ReturnDeprecatedFields: true,

@@ -2,26 +2,27 @@ import type { acknowledgeLinkEndpoints, AcknowledgeLink } from '@vedette/contrac
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { basePath, call } from '../api/client.js';
-import { translateTo, type Translate } from './acknowledge-words.js';
+import { loadLanguage } from '../i18n/load-language.js';
+import { t } from '../i18n/translate.js';
 import { MailedLink, useLinkToken } from './mailed-link.js';
 
-/** Page that alert mails link to. Opening it changes nothing; its button acknowledges the incident. */
+/** Page that alert mails link to, in the operator's language. Opening it changes nothing; its button acknowledges the incident. */
 export function Acknowledge() {
   const token = useLinkToken();
-  // The operator’s culture is unknown until the link is checked, so the browser’s language is used.
-  const ofBrowser = translateTo(navigator.language);
   const link = useQuery({
     queryKey: ['acknowledge-link'],
-    queryFn: ({ signal }) =>
-      call<typeof acknowledgeLinkEndpoints.read>('POST /api/v1/AcknowledgeLink', { body: { Token: token }, signal }),
+    queryFn: async ({ signal }) => {
+      const read = await call<typeof acknowledgeLinkEndpoints.read>('POST /api/v1/AcknowledgeLink', {
+        body: { Token: token },
+        signal,
+      });
+      await loadLanguage(read.CultureName);
+      return read;
+    },
     staleTime: Infinity,
   });
   return (
-    <MailedLink
-      link={link}
-      expiredText={ofBrowser('expired')}
-      words={{ reading: ofBrowser('reading'), broken: ofBrowser('broken'), toSignIn: ofBrowser('toSignIn') }}
-    >
+    <MailedLink link={link} expiredText={t('The link has expired. Sign in to acknowledge the incident.')}>
       {(data) => <Incident link={data} token={token} />}
     </MailedLink>
   );
@@ -32,35 +33,39 @@ function Incident({ link, token }: { readonly link: AcknowledgeLink; readonly to
     mutationFn: () =>
       call<typeof acknowledgeLinkEndpoints.use>('POST /api/v1/AcknowledgeLink/Use', { body: { Token: token } }),
   });
-  const say = translateTo(link.CultureName);
-  const state = noActionText(link, save.isSuccess, say);
+  const state = noActionText(link, save.isSuccess);
   return (
-    <Stack gap="sm" lang={link.CultureName}>
+    <Stack gap="sm">
       <Title order={1} size="h3">
         {link.MonitorName}
       </Title>
       <Text>{link.ErrorDescription}</Text>
       {state === undefined ? (
         <>
-          <Text size="sm">{say('notice', { name: link.OperatorName })}</Text>
-          {save.error && <Text role="alert">{say('notSaved')}</Text>}
+          <Text size="sm">
+            {t('Acknowledging does not stop reminders or escalation. {name} will be recorded as the owner.', {
+              name: link.OperatorName,
+            })}
+          </Text>
+          {save.error && <Text role="alert">{t('The acknowledgement could not be saved. Try again.')}</Text>}
           <Button loading={save.isPending} onClick={() => save.mutate()}>
-            {say('acknowledge')}
+            {t('Acknowledge')}
           </Button>
         </>
       ) : (
         <Text role="status">{state}</Text>
       )}
-      <Anchor href={basePath}>{say('toVedette')}</Anchor>
+      <Anchor href={basePath}>{t('Open Vedette')}</Anchor>
     </Stack>
   );
 }
 
 /** Returns why the incident cannot be acknowledged, or undefined if it can. */
-function noActionText(link: AcknowledgeLink, isSaved: boolean, say: Translate): string | undefined {
-  if (isSaved) return say('thanks', { name: link.OperatorName });
-  if (link.ClosedAt !== undefined) return say('closed');
-  return link.AcknowledgedAt === undefined
-    ? undefined
-    : say('acknowledgedBy', { name: link.AcknowledgedBy ?? say('anotherOperator') });
+function noActionText(link: AcknowledgeLink, isSaved: boolean): string | undefined {
+  if (isSaved) return t('Thank you, {name}. The incident is acknowledged.', { name: link.OperatorName });
+  if (link.ClosedAt !== undefined) return t('This incident is already closed.');
+  if (link.AcknowledgedAt === undefined) return undefined;
+  return link.AcknowledgedBy === undefined
+    ? t('Another operator has already acknowledged it.')
+    : t('{name} has already acknowledged it.', { name: link.AcknowledgedBy });
 }

@@ -1,6 +1,7 @@
 import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
+import { t } from '../i18n/translate.js';
 import { basePath } from '../api/client.js';
 import { Loading } from '../parts/feedback/loading.js';
 import classes from './sign-in.module.css';
@@ -18,19 +19,11 @@ interface MailedLinkProps<T> {
   readonly link: UseQueryResult<T>;
   /** What to do if the link has expired. */
   readonly expiredText: string;
-  /** Default: English. */
-  readonly words?: { readonly reading: string; readonly broken: string; readonly toSignIn: string };
   readonly children: (link: T) => ReactNode;
 }
 
-const ENGLISH = {
-  reading: 'Checking link',
-  broken: 'This link is not valid',
-  toSignIn: 'Go to sign-in',
-};
-
 /** Page that a link in a mail opens, without a session. */
-export function MailedLink<T>({ link, expiredText, words = ENGLISH, children }: MailedLinkProps<T>) {
+export function MailedLink<T>({ link, expiredText, children }: MailedLinkProps<T>) {
   // The heading is the title of the tab, as on other pages.
   useEffect(() => {
     const heading = document.querySelector('main h1')?.textContent;
@@ -39,14 +32,14 @@ export function MailedLink<T>({ link, expiredText, words = ENGLISH, children }: 
   return (
     <main className={classes['page']}>
       <Paper withBorder p="lg" className={classes['card'] ?? ''}>
-        {link.isPending && <Loading label={words.reading} />}
+        {link.isPending && <Loading label={t('Checking link')} />}
         {link.error && (
           <Stack gap="sm">
             <Title order={1} size="h3">
-              {words.broken}
+              {t('This link is not valid')}
             </Title>
             <Text role="alert">{expiredText}</Text>
-            <Anchor href={basePath}>{words.toSignIn}</Anchor>
+            <Anchor href={basePath}>{t('Go to sign-in')}</Anchor>
           </Stack>
         )}
         {link.data && children(link.data)}

@@ -1,7 +1,9 @@
 import type { Culture } from '@vedette/i18n/culture';
 import { setLanguage } from './translate.js';
 
-type CatalogueModule = { readonly default: Readonly<Record<string, string>> };
+interface CatalogueModule {
+  readonly default: Readonly<Record<string, string>>;
+}
 
 /** British English is the language of the code and has no catalogue. */
 const CATALOGUES: Readonly<Record<Exclude<Culture, 'en-GB'>, () => Promise<CatalogueModule>>> = {

@@ -30,11 +30,10 @@ type RichValue = string | number | ReactElement | ((children: ReactNode) => Reac
 
 /** Children are passed as one fragment, so that React asks for no keys. */
 function toRichValues(values: Readonly<Record<string, RichValue>>): RichValues<ReactElement> {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) =>
-      typeof value === 'function'
-        ? [name, (children: readonly ReactNode[]) => value(createElement(Fragment, null, ...children))]
-        : [name, value],
-    ),
-  );
+  const converted: Record<string, RichValues<ReactElement>[string]> = {};
+  for (const [name, value] of Object.entries(values)) {
+    converted[name] =
+      typeof value === 'function' ? (children) => value(createElement(Fragment, null, ...children)) : value;
+  }
+  return converted;
 }

@@ -1,10 +1,12 @@
 import type { OperatorRights } from '@vedette/contract/v1/account/operator-rights';
+import { cultureNames, cultures } from '@vedette/i18n/culture';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changeCulture } from '../i18n/in-culture.js';
 import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
-import { useSession } from '../api/session.js';
+import { sessionQuery, useSession } from '../api/session.js';
 import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
 import { FieldPart } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -17,10 +19,10 @@ import { type OperatorRow, phoneNumbersQuery, zonesQuery } from '../api/queries/
 import { ZONE_MARKS, zoneText } from '../parts/format/zone-words.js';
 import { SMS_PROVIDERS } from './sms-providers.js';
 
-const CULTURES = ['en-US', 'en-GB', 'fr-FR', 'de-DE', 'nl-NL'];
-const AS_ACCOUNT = ['', 'Account default'] as const;
-const ALLOWED = [AS_ACCOUNT, ['true', 'Allowed'], ['false', 'Not allowed']] as const;
-const PROVIDER_CHOICES = [['UseAccountSetting', 'Account default'], ...SMS_PROVIDERS] as const;
+const LANGUAGES = cultures.map((culture) => [culture, cultureNames[culture]] as const);
+const AS_ACCOUNT = ['', t('Account default')] as const;
+const ALLOWED = [AS_ACCOUNT, ['true', t('Allowed')], ['false', t('Not allowed')]] as const;
+const PROVIDER_CHOICES = [['UseAccountSetting', t('Account default')], ...SMS_PROVIDERS] as const;
 
 const { Line, Secret, Choice, Flag } = formFields<OperatorDraft>();
 
@@ -48,9 +50,12 @@ export function OperatorForm({ operator, rights }: Props) {
     onSaved: (_answer, draft) => {
       setSaved(withoutSecret(draft));
       notifications.show({ message: t('Saved.') });
-      return queries.invalidateQueries({
+      const reloaded = queries.invalidateQueries({
         predicate: ({ queryKey }) => ['operator', 'operators', 'session'].includes(String(queryKey[0])),
       });
+      // The own language applies at once; empty means the account's, which the session has.
+      if (isOwn) void reloaded.then(() => changeCulture(queries.getQueryData(sessionQuery.queryKey)?.CultureName));
+      return reloaded;
     },
   });
   const shut = <F extends Field>(field: F) => ({ field, disabled: rights.ReadOnlyFields.includes(field) });
@@ -63,11 +68,7 @@ export function OperatorForm({ operator, rights }: Props) {
       </FieldPart>
       <Messages shut={shut} />
       <FieldPart title={t('Preferences')}>
-        <Choice
-          {...shut('CultureName')}
-          label={t('Language and formats')}
-          options={[AS_ACCOUNT, ...CULTURES.map((each) => [each, each] as const)]}
-        />
+        <Choice {...shut('CultureName')} label={t('Language and formats')} options={[AS_ACCOUNT, ...LANGUAGES]} />
         <Choice
           {...shut('TimeZoneId')}
           label={t('Time zone')}
@@ -118,13 +119,13 @@ function Messages({ shut }: MessagesProps) {
         {...shut('OutgoingPhoneNumber')}
         label={t('Caller number')}
         hint={numbers.length === 0 ? t('Administrators add numbers under Account.') : undefined}
-        options={[['', 'Any number'], ...listed, ...(isListed ? [] : [[chosen, chosen] as const])]}
+        options={[['', t('Any number')], ...listed, ...(isListed ? [] : [[chosen, chosen] as const])]}
       />
       <Choice
         {...shut('UseNumericSender')}
         label={t('Numeric SMS sender')}
         hint={t('Some networks drop messages with a text sender.')}
-        options={[AS_ACCOUNT, ['true', 'Always'], ['false', 'Not required']]}
+        options={[AS_ACCOUNT, ['true', t('Always')], ['false', t('Not required')]]}
       />
       <Flag {...shut('IsOnDuty')} label={t('On duty')} hint={t('Receives alerts.')} />
     </FieldPart>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
+import { CultureName } from '../../v4/operator.js';
 
 /** Whether a sign-in by password also requires a code of the operator's authenticator. */
 export const SecondFactorPolicy = z.enum(['Required', 'Optional', 'Disabled']);
@@ -12,6 +13,10 @@ export type NotesReaders = (typeof notesReaders)[number];
 /** The settings of the account that `/v4/Account/Settings` returns as read-only, or does not have. */
 export const AccountSettingsV1 = z.object({
   TimezoneId: z.int(),
+  CultureName: CultureName.meta({
+    description:
+      'Language and formats for operators without a setting of their own: of the web app, alerts, reports and e-mails.',
+  }),
   GroupAuthorizationForm: z.enum(['Objects', 'Names']).meta({
     description:
       'Format of the response of GET /v4/OperatorGroup/{guid}/Authorization. With Objects, an API account that grants or removes permissions by type name gets names from then on. Setting this field resets all API accounts.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CultureName } from '../../v4/operator.js';
 import { endpoint } from '../../endpoint.js';
 import { OperatorAuthorizationType } from '../../v4/operator.js';
 import { KEYS_PATTERN, keyActions } from '../screens/key-actions.js';
@@ -31,7 +32,9 @@ export const Session = z.object({
     .string()
     .meta({ description: "IANA name of the operator's time zone, or of the account's if the operator has none." }),
   AccountTimeZone: z.string().meta({ description: 'IANA name. Times of maintenance periods are in this zone.' }),
-  CultureName: z.string().meta({ description: 'For dates and numbers, for example en-GB.' }),
+  CultureName: CultureName.meta({
+    description: 'Language and formats: the setting of the operator, otherwise that of the account.',
+  }),
   MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
   MayEditMonitors: z.boolean().meta({ description: 'At least one monitor, or those of at least one monitor group.' }),

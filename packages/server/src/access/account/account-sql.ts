@@ -1,4 +1,5 @@
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
+import type { Culture } from '@vedette/i18n/culture';
 import type { Db, Tx } from '../../db/connection.js';
 import { holdRow } from '../../db/hold.js';
 import type { SecondFactorPolicy } from '../../db/tables/access.js';
@@ -7,7 +8,7 @@ export interface StoredAccount {
   readonly accountId: number;
   readonly name: string;
   readonly timezoneId: number;
-  readonly cultureName: string;
+  readonly cultureName: Culture;
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   /** Whether monitors are returned with the fields that error conditions have replaced. */
   readonly returnsDeprecatedFields: boolean;
@@ -86,12 +87,13 @@ export async function insertAccount(
   return account_id;
 }
 
-export type AccountChange = Partial<Omit<StoredAccount, 'accountId' | 'name' | 'cultureName'>>;
+export type AccountChange = Partial<Omit<StoredAccount, 'accountId' | 'name'>>;
 
 /** Updates the given fields. Throws the database's error when nobody could sign in any more. */
 export async function updateAccount(tx: Db, accountId: number, change: AccountChange): Promise<void> {
   const row = {
     timezone_id: change.timezoneId,
+    culture_name: change.cultureName,
     group_authorization_form: change.groupAuthorizationForm,
     allow_native_login: change.allowNativeLogin,
     allow_single_signon: change.allowSingleSignon,

@@ -74,6 +74,7 @@ export async function accountSettingsV1(db: Db, caller: Caller): Promise<Account
   const account = await selectAccount(db, caller.accountId);
   return {
     TimezoneId: account.timezoneId,
+    CultureName: account.cultureName,
     GroupAuthorizationForm: account.groupAuthorizationForm,
     ReturnDeprecatedFields: account.returnsDeprecatedFields,
     CheckpointFallback: account.mayFallBack,
@@ -121,6 +122,7 @@ export async function changeAccountSettings(
     await checkSignInRemains(tx, caller.accountId, after);
     await updateAccount(tx, caller.accountId, {
       timezoneId: after.TimezoneId,
+      cultureName: after.CultureName,
       groupAuthorizationForm: after.GroupAuthorizationForm,
       allowNativeLogin: after.AllowNativeLogin,
       allowSingleSignon: after.AllowSingleSignon,
@@ -241,7 +243,7 @@ export async function addAccount(deps: StoreContext, draft: NewAccount): Promise
   return inTransaction(deps.db, async (tx) => {
     const createdAt = deps.clock.now();
     const { name, groupAuthorizationForm } = draft;
-    const account = { name, timezoneId, cultureName: 'en-US', groupAuthorizationForm, createdAt };
+    const account = { name, timezoneId, cultureName: 'en-US' as const, groupAuthorizationForm, createdAt };
     const accountId = await insertAccount(tx, account);
     const groups = await addSystemGroups(tx, deps, accountId);
     const settings = { ...OPERATOR_DEFAULTS, email: draft.administratorEmail, fullName: draft.administratorName };

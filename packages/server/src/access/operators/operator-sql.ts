@@ -1,3 +1,4 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import { holdRow } from '../../db/hold.js';
@@ -7,7 +8,7 @@ export interface StoredOperator extends OperatorSettings {
   readonly operatorGuid: string;
   readonly isAdministrator: boolean;
   readonly groupGuids: readonly string[];
-  readonly accountCultureName: string;
+  readonly accountCultureName: Culture;
   readonly accountDefaultDashboard: string;
   readonly hasPassword: boolean;
   /** The operator's setting, otherwise the account's. */

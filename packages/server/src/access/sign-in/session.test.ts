@@ -24,6 +24,23 @@ async function signedIn(email?: string, password?: string): Promise<Client> {
   return (method, path, body) => bench.call(method, path, body, { ...app, cookie });
 }
 
+test('an operator without a language has that of the account', async () => {
+  const { guid } = await bench.anOperator('language@example.com');
+  const client = await signedIn('language@example.com', 'plain operator');
+  const culture = async (): Promise<unknown> =>
+    ((await client('GET', '/api/v1/Session')).body as { CultureName: unknown }).CultureName;
+  const setAccount = (CultureName: string) => bench.admin('PATCH', '/api/v1/Account/Settings', { CultureName });
+  expect((await setAccount('it-IT')).messages).toEqual([
+    'CultureName: must be one of en-US, en-GB, fr-FR, de-DE, nl-NL',
+  ]);
+  expect(await culture()).toBe('en-US');
+  expect((await setAccount('de-DE')).status).toBe(204);
+  expect(await culture()).toBe('de-DE');
+  await bench.admin('PATCH', `/v4/Operator/${guid}`, { CultureName: 'nl-NL' });
+  expect(await culture()).toBe('nl-NL');
+  expect((await setAccount('en-US')).status).toBe(204);
+});
+
 describe('signing in', () => {
   test('sets a cookie hidden from scripts and other sites; returns the operator', async () => {
     const reply = await signIn();

@@ -1,3 +1,4 @@
+import type { Culture } from '@vedette/i18n/culture';
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { WallSchedule } from '@vedette/kernel/wall-schedule';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
@@ -11,7 +12,7 @@ interface AccountTable {
   account_id: GeneratedAlways<number>;
   name: string;
   timezone_id: number;
-  culture_name: string;
+  culture_name: Culture;
   group_authorization_form: 'Objects' | 'Names';
   return_deprecated_fields: Generated<boolean>;
   may_fall_back: Generated<boolean>;

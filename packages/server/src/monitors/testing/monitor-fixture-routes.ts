@@ -137,7 +137,7 @@ export async function createMonitorFixture() {
   const other = {
     name: 'Other',
     timezone_id: 100,
-    culture_name: 'en-US',
+    culture_name: 'en-US' as const,
     group_authorization_form: 'Objects' as const,
     created_at: 0,
   };
