@@ -20,3 +20,9 @@ export const englishText = (key: string): string => key.slice(key.indexOf(CONTEX
 /** Returns the key of a text with its context, if it has one. */
 export const messageKey = (text: string, context: string | undefined): string =>
   context === undefined ? text : message(text, context);
+
+/** Marks the text of an error of the API that is not written in a `Fault`, for example in a table. */
+export const problem = <const Text extends string>(text: Text): Text => text;
+
+/** The context of messages that errors of the API are made of; see `problem-translator.ts`. */
+export const PROBLEM = 'problem';

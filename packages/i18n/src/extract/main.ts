@@ -6,13 +6,19 @@ import { cultures } from '../culture.js';
 import { messageKey } from '../message.js';
 import { findCatalogueProblems, mergeCatalogue, type SourceMessage } from './catalogue-file.js';
 import { findMessages } from './find-messages.js';
+import { findProblems, readRuleFunctions } from './find-problems.js';
 
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 const catalogues = fileURLToPath(new URL('../catalogues/', import.meta.url));
 /** Packages whose texts people read. */
-const PACKAGES = ['contract', 'server', 'web'];
+const PACKAGES = ['contract', 'kernel', 'server', 'web'];
+/** Errors of the web app are texts like its others; those of settings appear in the log of the service, which is English. */
+const hasProblems = (file: string): boolean => !/^packages[/](web[/]|server[/]src[/]app[/]settings[/])/.test(file);
 const isSource = (path: string): boolean =>
   /[.]tsx?$/.test(path) && !/[.](test|hard|real)[.]tsx?$|(^|[/\\])testing[/\\]/.test(path);
+
+const RULE_FILE = join(packages, 'kernel', 'src', 'rule-messages.ts');
+const ruleFunctions = readRuleFunctions(RULE_FILE, readFileSync(RULE_FILE, 'utf8'));
 
 function readMessages(): SourceMessage[] {
   const messages = new Map<string, SourceMessage & { readonly files: string[] }>();
@@ -20,7 +26,12 @@ function readMessages(): SourceMessage[] {
     const folder = join(packages, name, 'src');
     for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(isSource).sort()) {
       const file = ['packages', name, 'src', ...path.split(/[/\\]/)].join('/');
-      for (const { text, context } of findMessages(file, readFileSync(join(folder, path), 'utf8'))) {
+      const source = readFileSync(join(folder, path), 'utf8');
+      const found = [
+        ...findMessages(file, source),
+        ...(hasProblems(file) ? findProblems(file, source, ruleFunctions) : []),
+      ];
+      for (const { text, context } of found) {
         const key = messageKey(text, context);
         const message = messages.get(key) ?? { text, context, files: [] };
         if (!message.files.includes(file)) message.files.push(file);

@@ -2,10 +2,11 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { yieldingStream } from '@vedette/kernel/concurrency/event-loop';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CHALLENGE, isFromApp } from './authenticate.js';
-import { errorBody, toFault, STATUS_OF } from './faults.js';
+import { errorBody, INTERNAL_ERROR, toFault, STATUS_OF } from './faults.js';
 import type { RouteHost } from './host.js';
 import { brokenReference } from '../db/broken-reference.js';
 import { fillTemplate, PREFIX } from './paths.js';
+import { translateProblems } from './request-culture.js';
 import { WrittenJson } from './written-json.js';
 
 export interface Outcome {
@@ -62,9 +63,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   void reply.type('application/json; charset=utf-8');
   if (!fault) {
     request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
-    return reply
-      .code(500)
-      .send(JSON.stringify(errorBody(['Internal server error; see the log of the service'], bareMessage)));
+    return reply.code(500).send(JSON.stringify(errorBody(translateProblems(request, [INTERNAL_ERROR]), bareMessage)));
   }
   // This is rare, and a bug of ours would look the same.
   if (brokenReference(error))
@@ -72,5 +71,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
     void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
-  return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, bareMessage)));
+  return reply
+    .code(STATUS_OF[fault.kind])
+    .send(JSON.stringify(errorBody(translateProblems(request, fault.problems), bareMessage)));
 }

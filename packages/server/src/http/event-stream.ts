@@ -1,6 +1,7 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody, toFault } from './faults.js';
+import { errorBody, INTERNAL_ERROR, toFault } from './faults.js';
+import { translateProblems } from './request-culture.js';
 
 /**
  * Turns a response into server-sent events. A hijacked response lacks the headers that hooks have set, so they are
@@ -95,7 +96,7 @@ export async function eventStream(
     if (!fault) place.request.log.error({ err: error }, 'an event stream failed');
     answer.send({
       name: 'problem',
-      data: errorBody(fault?.problems ?? ['Internal server error; see the log of the service']),
+      data: errorBody(translateProblems(place.request, fault?.problems ?? [INTERNAL_ERROR])),
     });
   } finally {
     over.abort();

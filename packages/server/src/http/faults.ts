@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
 import { toStoreFailure, type StoreFailure } from '../db/store-away.js';
 import { isTransactionConflict } from '../db/transaction-conflict.js';
@@ -41,16 +42,19 @@ export function errorBody(problems: readonly string[], bareMessage = false): Err
   return bareMessage ? { Message: all.join('; '), Messages } : { Messages };
 }
 
+/** Details are in the log only. */
+export const INTERNAL_ERROR = problem('Internal server error; see the log of the service');
+
 interface StatusError extends Error {
   readonly statusCode?: number;
   readonly code?: string;
 }
 
 const FASTIFY_KINDS: Readonly<Record<number, readonly [FaultKind, string]>> = {
-  400: ['invalid', 'The request cannot be read'],
-  413: ['tooLarge', 'The body is too large'],
-  414: ['invalid', 'The path is too long'],
-  415: ['unsupported', 'Content-Type: is not well-formed; send application/json'],
+  400: ['invalid', problem('The request cannot be read')],
+  413: ['tooLarge', problem('The body is too large')],
+  414: ['invalid', problem('The path is too long')],
+  415: ['unsupported', problem('Content-Type: is not well-formed; send application/json')],
 };
 
 const RETRY_AFTER_S = 5;
@@ -58,11 +62,11 @@ const RETRY_AFTER_S = 5;
 const DEADLOCK_RETRY_AFTER_S = 1;
 
 const STORE_FAILURES: Readonly<Record<StoreFailure, string>> = {
-  away: 'The database is unreachable; try again shortly',
-  busy: 'The service is busy: too many requests are waiting for the database; try again shortly',
-  slow: 'The database did not answer in time; try again shortly',
-  readOnly: 'The database is read-only (a standby, or a failover is in progress); try again shortly',
-  full: 'The disk of the database is full; nothing can be saved until space is freed',
+  away: problem('The database is unreachable; try again shortly'),
+  busy: problem('The service is busy: too many requests are waiting for the database; try again shortly'),
+  slow: problem('The database did not answer in time; try again shortly'),
+  readOnly: problem('The database is read-only (a standby, or a failover is in progress); try again shortly'),
+  full: problem('The disk of the database is full; nothing can be saved until space is freed'),
 };
 
 /**

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { z } from 'zod';
+import { currentCulture } from '../i18n/translate.js';
 import { readEvents, type StreamEvent } from './event-stream.js';
 import { limited } from './limited.js';
 import { ApiError, TIMED_OUT, parseProblemMessages, readProblem } from './problem.js';
@@ -128,7 +129,12 @@ export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<
 async function fetchResponse(method: string, path: string, { body, signal, ifMatch }: Sent): Promise<Response> {
   // Unsafe requests need a custom header, which other sites cannot send without the server’s consent. The header also
   // identifies the app, so that the server sends no Basic challenge, which would open the browser’s own dialog.
-  const headers: Record<string, string> = { accept: 'application/json', 'x-vedette': '1', ...proofHeaders() };
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': currentCulture(),
+    'x-vedette': '1',
+    ...proofHeaders(),
+  };
   if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(basePath + path.slice(1), {

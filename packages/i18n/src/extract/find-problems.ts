@@ -1,0 +1,114 @@
+import ts from 'typescript';
+import { PROBLEM } from '../message.js';
+import type { FoundMessage } from './find-messages.js';
+
+/** How the rules of fields begin: `must be unique`. Their literals are problems wherever they stand. */
+const RULE =
+  /^(must|is|are|has|have|needs?|cannot|may|there is|there are|only|exceeds?|contains?|conflicts?|refers?|belongs?|requires?) \p{L}/u;
+/** Functions of a `Problems`; the rule is their last text. */
+const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add']);
+
+/** Templates of functions that make a rule, by the name of the function; the parameters are placeholders. */
+export type RuleFunctions = ReadonlyMap<
+  string,
+  { readonly parameters: readonly string[]; readonly texts: readonly string[] }
+>;
+
+/** Reads the functions of a file that only return a text: `(word) => \`must be unique: used by another ${word}\``. */
+export function readRuleFunctions(file: string, source: string): RuleFunctions {
+  const found = new Map<string, { parameters: string[]; texts: readonly string[] }>();
+  for (const statement of ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true).statements) {
+    if (!ts.isVariableStatement(statement)) continue;
+    for (const { name, initializer } of statement.declarationList.declarations) {
+      if (!initializer || !ts.isArrowFunction(initializer) || ts.isBlock(initializer.body)) continue;
+      const { body } = initializer;
+      const texts = literalTexts(ts.isNewExpression(body) ? (body.arguments?.[1] ?? body) : body);
+      const parameters = initializer.parameters.map((parameter) => parameter.name.getText());
+      if (texts.length > 0) found.set(name.getText(), { parameters, texts });
+    }
+  }
+  return found;
+}
+
+/** Returns the texts of a call with texts in place of the parameters that are literals, so that they are translated too. */
+function filledTexts(call: ts.CallExpression, functions: RuleFunctions): readonly string[] {
+  const called = functions.get(call.expression.getText());
+  if (!called) return [];
+  const { parameters, texts } = called;
+  // Texts for further arguments do not occur in this call.
+  const omitted = parameters.slice(call.arguments.length).map((parameter) => `{${parameter}}`);
+  const occurring = texts.filter((text) => !omitted.some((placeholder) => text.includes(placeholder)));
+  return occurring.map((text) =>
+    call.arguments.reduce((filled, argument, index) => {
+      const [value] = literalTexts(argument);
+      return value === undefined ? filled : filled.replace(`{${parameters[index] ?? ''}}`, value);
+    }, text),
+  );
+}
+
+/**
+ * Returns the messages of errors in a source file: literals in `new Fault(kind, …)`, in calls of a `Problems`, and rules of
+ * fields. Expressions in a template become placeholders.
+ */
+export function findProblems(file: string, source: string, functions: RuleFunctions = new Map()): FoundMessage[] {
+  const texts = new Set<string>();
+  const add = (node: ts.Node | undefined, isProblem: (text: string) => boolean): void => {
+    for (const text of node ? literalTexts(node) : []) if (isProblem(text)) texts.add(text);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Fault') add(node.arguments?.[1], isSentence);
+    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
+      const { expression, name } = node.expression;
+      if (COLLECTORS.has(name.text) && /problems$/i.test(expression.getText()))
+        for (const argument of node.arguments.slice(1)) add(argument, isSentence);
+    }
+    if (ts.isCallExpression(node) && node.expression.getText() === 'problem') add(node.arguments[0], isSentence);
+    if (ts.isCallExpression(node)) for (const text of filledTexts(node, functions)) texts.add(text);
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) add(node, (text) => RULE.test(text));
+    // SQL is written in tagged templates, and modules are named in imports.
+    if (!ts.isTaggedTemplateExpression(node) && !ts.isImportDeclaration(node)) ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
+  return [...texts].map((text) => ({ text: text.replace(/^[A-Z][\w.[\]-]*: (?=[a-z])/, ''), context: PROBLEM }));
+}
+
+/** Two words; the names of fields and placeholders alone are no messages. */
+const isSentence = (text: string): boolean => /\p{L}{2} \p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''));
+
+function literalTexts(node: ts.Node): readonly string[] {
+  if (ts.isStringLiteralLike(node)) return [escapeIcu(node.text)];
+  if (ts.isConditionalExpression(node)) return [...literalTexts(node.whenTrue), ...literalTexts(node.whenFalse)];
+  if (ts.isParenthesizedExpression(node)) return literalTexts(node.expression);
+  if (!ts.isTemplateExpression(node)) return [];
+  const names: string[] = [];
+  const spans = node.templateSpans.map(({ expression, literal }) => {
+    const name = placeholderName(expression);
+    const known = names.filter((each) => each.replace(/\d+$/, '') === name).length;
+    names.push(known === 0 ? name : `${name}${String(known + 1)}`);
+    return `{${names.at(-1) ?? name}}${escapeIcu(literal.text)}`;
+  });
+  return [escapeIcu(node.head.text) + spans.join('')];
+}
+
+/** Quotes what would be syntax: braces, and `<` before a name. */
+const escapeIcu = (text: string): string => text.replace(/'/g, "''").replace(/[{}]+|<(?=[\w/])/g, "'$&'");
+
+/** Names an expression by its last name: `MAX_NUMBERS` becomes `maxNumbers`, `users.join(', ')` becomes `users`. */
+function placeholderName(expression: ts.Expression): string {
+  if (ts.isIdentifier(expression)) return camelCase(expression.text);
+  if (ts.isPropertyAccessExpression(expression)) return camelCase(expression.name.text);
+  if (ts.isElementAccessExpression(expression)) return placeholderName(expression.expression);
+  if (!ts.isCallExpression(expression)) return 'value';
+  const { expression: called, arguments: given } = expression;
+  if (ts.isPropertyAccessExpression(called)) return placeholderName(called.expression);
+  const [first] = given;
+  return first ? placeholderName(first) : 'value';
+}
+
+function camelCase(name: string): string {
+  const isConstant = /^[A-Z][A-Z\d_]+$/.test(name);
+  const camel = isConstant
+    ? name.toLowerCase().replace(/_(\w)/g, (_match, letter: string) => letter.toUpperCase())
+    : name;
+  return camel.charAt(0).toLowerCase() + camel.slice(1);
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { message, PROBLEM } from './message.js';
+import { createProblemTranslator } from './problem-translator.js';
+
+const translate = createProblemTranslator(
+  'de-DE',
+  new Map([
+    [message('must be unique', PROBLEM), 'muss eindeutig sein'],
+    [message('No {word} {id}', PROBLEM), '{word} {id} gibt es nicht'],
+    [message('No monitor {id}', PROBLEM), 'Es gibt keinen Monitor {id}'],
+    [message('must be {a} of {b}', PROBLEM), '{b} muss {a} haben'],
+    [message("must have the form '{'name'}'", PROBLEM), "muss die Form '{'name'}' haben"],
+    [message('{a}: {b}', PROBLEM), 'matches everything {a} {b}'],
+    ['must be unique', 'another message'],
+  ]),
+);
+
+test.each([
+  ['must be unique', 'muss eindeutig sein'],
+  ['Steps[0].Name: must be unique', 'Steps[0].Name: muss eindeutig sein'],
+  ['No monitor 12', 'Es gibt keinen Monitor 12'],
+  ['No operator 12', 'operator 12 gibt es nicht'],
+  ['Days: must be 3 of 5', 'Days: 5 muss 3 haben'],
+  ['must have the form {name}', 'muss die Form {name} haben'],
+  ['Name: something else', 'Name: something else'],
+  ['No translation', 'No translation'],
+])('translates %j to %j', (problem, translated) => {
+  expect(translate(problem)).toBe(translated);
+});
+
+test('values are not read as messages', () => {
+  expect(translate('No monitor {id}\nmust be unique')).toBe('Es gibt keinen Monitor {id}\nmust be unique');
+});
