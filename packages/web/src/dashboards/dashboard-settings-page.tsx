@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
@@ -29,8 +30,8 @@ export function DashboardSettingsPage() {
             path={`/Dashboard/${guid}/Authorizations`}
             isV1
             rights={[
-              ['ViewDashboard', 'View'],
-              ['ChangeDashboard', 'View and edit'],
+              ['ViewDashboard', t(message('View', 'verb'))],
+              ['ChangeDashboard', t('View and edit')],
             ]}
             mayGrant
             note={t(
@@ -86,12 +87,17 @@ function Period() {
       <Choice
         field="period"
         label={t('Period')}
-        options={[...PERIOD_OPTIONS, [SPECIFIC, 'Custom range']]}
+        options={[...PERIOD_OPTIONS, [SPECIFIC, t('Custom range')]]}
         problem={`${name}.PresetPeriod`}
       />
       {draft.period === SPECIFIC && (
         <>
-          <Line field="Start" label={t('From')} type="datetime-local" problem={`${name}.Start`} />
+          <Line
+            field="Start"
+            label={t(message('From', 'start of a period'))}
+            type="datetime-local"
+            problem={`${name}.Start`}
+          />
           <Line field="End" label={t('Until')} type="datetime-local" hint={t('Exclusive.')} problem={`${name}.End`} />
         </>
       )}

@@ -4,6 +4,7 @@ import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
+import { CHECK_LEVELS, SIGNALS } from './export-words.js';
 
 const { Line, Block, Flag, Several } = formFields<RuleSetDraft>();
 
@@ -13,24 +14,8 @@ export function RuleSetPage() {
     <ResourcePage resource={RULE_SETS} mayChange={IsAdministrator}>
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
-        <Several
-          field="Signals"
-          label={t('Signals')}
-          options={[
-            ['Metrics', 'metrics'],
-            ['Traces', 'traces'],
-            ['Logs', 'logs'],
-          ]}
-        />
-        <Several
-          field="ErrorLevels"
-          label={t('Check levels')}
-          options={[
-            ['NoError', 'OK'],
-            ['Unconfirmed', 'unconfirmed errors'],
-            ['Confirmed', 'confirmed errors'],
-          ]}
-        />
+        <Several field="Signals" label={t('Signals')} options={SIGNALS} />
+        <Several field="ErrorLevels" label={t('Check levels')} options={CHECK_LEVELS} />
         <Flag
           field="IncludeSteps"
           label={t('Steps, elements and phases')}

@@ -120,8 +120,11 @@ export function FiguresPeriod({ figures: { FromAt, UntilAt, Total } }: { readonl
   const format = useFormat();
   return (
     <span className="dimmed">
-      {format.dateTime(FromAt)} – {format.dateTime(UntilAt)}, {format.count(Total)}{' '}
-      {Total === 1 ? 'monitor' : 'monitors'}
+      {t('{from} – {until}, {count, plural, one {# monitor} other {# monitors}}', {
+        from: format.dateTime(FromAt),
+        until: format.dateTime(UntilAt),
+        count: Total,
+      })}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { message } from '@vedette/i18n/message';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import { t } from '../../i18n/translate.js';
@@ -144,7 +145,7 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
   const look = {
     size: 'compact-sm',
     variant: 'default',
-    'aria-label': t('{title} as {upperCase}', { title, upperCase: kind.toUpperCase() }),
+    'aria-label': t('{title} as {format}', { title, format: kind.toUpperCase() }),
   } as const;
   if (!all) {
     const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(render(rows))}`;
@@ -172,12 +173,12 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
 }
 
 const STEPS = [
-  ['ArrowLeft', false, '◀', 'earlier'],
-  ['ArrowRight', false, '▶', 'later'],
-  ['ArrowLeft', true, '⇤', 'narrower'],
-  ['ArrowRight', true, '⇥', 'wider'],
-  ['ArrowUp', true, '⤒', 'shorter'],
-  ['ArrowDown', true, '⤓', 'taller'],
+  ['ArrowLeft', false, '◀', t(message('earlier', 'tile'))],
+  ['ArrowRight', false, '▶', t(message('later', 'tile'))],
+  ['ArrowLeft', true, '⇤', t(message('narrower', 'tile'))],
+  ['ArrowRight', true, '⇥', t(message('wider', 'tile'))],
+  ['ArrowUp', true, '⤒', t(message('shorter', 'tile'))],
+  ['ArrowDown', true, '⤓', t(message('taller', 'tile'))],
 ] as const;
 
 function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
@@ -188,7 +189,7 @@ function ArrangeButtons({ title, arranging }: { readonly title: string; readonly
           key={word}
           size="compact-sm"
           variant="default"
-          aria-label={`${title}: ${word}`}
+          aria-label={t('{title}: {change}', { title, change: word })}
           title={word}
           onClick={() => arranging.onKey(key, isShift)}
         >
