@@ -79,26 +79,33 @@ function MeasuredAt() {
   );
 }
 
+/** Names of the period's fields in problems of the server. */
+const PERIOD_FIELDS = {
+  preset: 'DashboardFilter.SelectedPeriod.PresetPeriod',
+  start: 'DashboardFilter.SelectedPeriod.Start',
+  end: 'DashboardFilter.SelectedPeriod.End',
+} as const;
+
 function Period() {
   const { draft } = useFormState<DashboardDraft>();
-  const name = 'DashboardFilter.SelectedPeriod';
   return (
     <>
       <Choice
         field="period"
         label={t('Period')}
         options={[...PERIOD_OPTIONS, [SPECIFIC, t('Custom range')]]}
-        problem={`${name}.PresetPeriod`}
+        problem={PERIOD_FIELDS.preset}
       />
       {draft.period === SPECIFIC && (
         <>
+          <Line field="Start" label={t(message('From', 'start'))} type="datetime-local" problem={PERIOD_FIELDS.start} />
           <Line
-            field="Start"
-            label={t(message('From', 'start of a period'))}
+            field="End"
+            label={t('Until')}
             type="datetime-local"
-            problem={`${name}.Start`}
+            hint={t('Exclusive.')}
+            problem={PERIOD_FIELDS.end}
           />
-          <Line field="End" label={t('Until')} type="datetime-local" hint={t('Exclusive.')} problem={`${name}.End`} />
         </>
       )}
     </>

@@ -77,7 +77,7 @@ type Filter = Dashboard['DashboardFilter'];
 function selectedPeriodText(period: NonNullable<Filter>['SelectedPeriod']): string {
   if (!period) return '–';
   return period.PresetPeriod === undefined
-    ? t('{from} to {until}', { from: period.Start ?? '', until: period.End ?? '' })
+    ? t('{start} to {end}', { start: period.Start ?? '', end: period.End ?? '' })
     : periodWords(period.PresetPeriod);
 }
 

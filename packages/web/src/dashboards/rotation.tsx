@@ -53,7 +53,7 @@ export function useRotationTimer(props: Props): void {
 const rotationText = (seconds: TurnSeconds): string =>
   seconds < 60
     ? t('Rotate every {seconds} s', { seconds })
-    : t('{minutes, plural, =1 {Rotate every minute} other {Rotate every # minutes}}', { minutes: seconds / 60 });
+    : t('{minutes, plural, one {Rotate every minute} other {Rotate every # minutes}}', { minutes: seconds / 60 });
 
 /** Selects whether favourites rotate on this screen, and how fast. */
 export function RotationSelect(props: Props) {

@@ -12,6 +12,9 @@ import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 
 const { Line, Block, Choice, Flag } = formFields<ConnectionDraft>();
 
+/** Name of the field in problems of the server. */
+const HEADERS_FIELD = 'Headers';
+
 export function ConnectionPage() {
   const { IsAdministrator } = useSession();
   return (
@@ -97,7 +100,7 @@ function SignIn() {
             hint={t(
               "One per line, as Name: value. Use '{{@VaultItem.<guid>.Password}}' to insert a password from the vault.",
             )}
-            problem="Headers"
+            problem={HEADERS_FIELD}
           />
         </Wide>
       )}

@@ -8,6 +8,9 @@ import { CHECK_LEVELS, SIGNALS } from './export-words.js';
 
 const { Line, Block, Flag, Several } = formFields<RuleSetDraft>();
 
+/** Name of the field in problems of the server. */
+const RULES_FIELD = 'AttributeRules';
+
 export function RuleSetPage() {
   const { IsAdministrator } = useSession();
   return (
@@ -41,7 +44,7 @@ export function RuleSetPage() {
             hint={t(
               "One per line, as name: value. Braces insert a custom field of the monitor, for example team: '{'Owner'}'.",
             )}
-            problem="AttributeRules"
+            problem={RULES_FIELD}
           />
         </Wide>
       </FieldGrid>

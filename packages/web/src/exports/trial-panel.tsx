@@ -31,7 +31,7 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
         <p role="status">
           {data.IsAccepted
             ? t('● Accepted by the receiver.')
-            : t('■ Rejected by the receiver: {message}', { message: data.Message ?? '' })}
+            : t('■ Rejected by the receiver: {message}', { message: data.Message })}
         </p>
       )}
     </Panel>

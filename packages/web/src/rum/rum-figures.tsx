@@ -85,7 +85,7 @@ function periodOptions(period: RumPeriod, format: Format) {
       ...named,
       {
         value: CHOSEN,
-        label: t('{from} to {until}', { from: format.dateTime(period.from), until: format.dateTime(period.until) }),
+        label: t('{start} to {end}', { start: format.dateTime(period.from), end: format.dateTime(period.until) }),
       },
     ];
   return named.some(({ value }) => value === period)

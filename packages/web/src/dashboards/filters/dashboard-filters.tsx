@@ -120,9 +120,9 @@ export function FiguresPeriod({ figures: { FromAt, UntilAt, Total } }: { readonl
   const format = useFormat();
   return (
     <span className="dimmed">
-      {t('{from} – {until}, {count, plural, one {# monitor} other {# monitors}}', {
-        from: format.dateTime(FromAt),
-        until: format.dateTime(UntilAt),
+      {t('{start} – {end}, {count, plural, one {# monitor} other {# monitors}}', {
+        start: format.dateTime(FromAt),
+        end: format.dateTime(UntilAt),
         count: Total,
       })}
     </span>

@@ -92,7 +92,7 @@ function DatesForm({ zone, begin, onChange }: DatesProps) {
   return (
     <form noValidate onSubmit={submit} aria-label={t('Custom range')}>
       <Group gap="xs" align="flex-start">
-        {field('from', t(message('From', 'start of a period')))}
+        {field('from', t(message('From', 'start')))}
         {field('until', t('Until (exclusive)'))}
         <Button size="xs" type="submit" variant="default" mt="1.2rem">
           {t('Apply')}

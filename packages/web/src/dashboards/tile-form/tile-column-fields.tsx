@@ -56,7 +56,7 @@ export function ColumnFields({ draft, set }: Props) {
           data={shown.map((value) => ({ value, label: columnName(value) }))}
         />
         <NativeSelect
-          label={t(message('Order', 'sort order'))}
+          label={t(message('Order', 'sorting'))}
           value={isDescending ? 'down' : 'up'}
           onChange={({ currentTarget: { value } }) => sorted(by ?? 'Name', value === 'down')}
           data={[

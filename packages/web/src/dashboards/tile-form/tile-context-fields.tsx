@@ -133,7 +133,7 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
       {period && period.PresetPeriod === undefined && (
         <Group grow align="flex-start">
           <TextInput
-            label={t(message('From', 'start of a period'))}
+            label={t(message('From', 'start'))}
             type="datetime-local"
             value={Start}
             error={problems['Period.Start']}

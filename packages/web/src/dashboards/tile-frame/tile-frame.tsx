@@ -141,16 +141,13 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
   const [isReading, setIsReading] = useState(false);
   const render = (shown: readonly PlainRow[]): string =>
     kind === 'csv' ? formatCsv(shown, csv, units) : JSON.stringify(shown, undefined, 2);
-  const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
-  const look = {
-    size: 'compact-sm',
-    variant: 'default',
-    'aria-label': t('{title} as {format}', { title, format: kind.toUpperCase() }),
-  } as const;
+  const fileName = `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.${kind}`;
+  const look = { size: 'compact-sm', variant: 'default' } as const;
+  const label = t('{title} as {format}', { title, format: kind.toUpperCase() });
   if (!all) {
     const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(render(rows))}`;
     return (
-      <Button {...look} component="a" download={fileName} href={href}>
+      <Button {...look} aria-label={label} component="a" download={fileName} href={href}>
         {kind.toUpperCase()}
       </Button>
     );
@@ -166,7 +163,7 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
     }
   };
   return (
-    <Button {...look} loading={isReading} onClick={() => void save()}>
+    <Button {...look} aria-label={label} loading={isReading} onClick={() => void save()}>
       {kind.toUpperCase()}
     </Button>
   );
