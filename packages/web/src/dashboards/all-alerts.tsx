@@ -7,7 +7,6 @@ import { at, v4 } from '../api/v4.js';
 import { aboutGroups } from '../monitors/groups/group-members.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { useFormat } from '../parts/format/format.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 import { useChange } from '../parts/actions/use-change.js';
 import { type AlertFlag, confirmationText, changeResultText } from './all-alerts-rules.js';
@@ -18,8 +17,8 @@ interface Asking {
 }
 
 const SWITCHES = [
-  [false, 'Turn off all alerts'],
-  [true, 'Turn on all alerts'],
+  [false, t('Turn off all alerts')],
+  [true, t('Turn on all alerts')],
 ] as const;
 
 /** Loads the alert flags of all monitors of a group. */
@@ -31,7 +30,6 @@ export function AllAlerts() {
   const all = useMonitorGroups().data?.find(({ IsAll }) => IsAll);
   const guid = all?.MonitorGroupGuid ?? '';
   const [asking, setAsking] = useState<Asking>();
-  const format = useFormat();
   const ask = useMutation({
     mutationFn: async (isOn: boolean) => ({ isOn, before: await loadAlertFlags(guid) }),
     onSuccess: setAsking,
@@ -41,7 +39,7 @@ export function AllAlerts() {
   if (!all?.MayEdit) return null;
   const switchAll = async ({ isOn, before }: Asking): Promise<string> => {
     await v4('POST', `${at`/MonitorGroup/${guid}/`}${isOn ? 'StartAllMonitorAlerts' : 'StopAllMonitorAlerts'}`);
-    return changeResultText(before, await loadAlertFlags(guid), isOn, format.count);
+    return changeResultText(before, await loadAlertFlags(guid), isOn);
   };
   return (
     <>
@@ -53,7 +51,7 @@ export function AllAlerts() {
       {asking && (
         <Confirm
           title={asking.isOn ? t('Turn on alerts for the whole account?') : t('Turn off alerts for the whole account?')}
-          text={confirmationText(asking.before, asking.isOn, format.count)}
+          text={confirmationText(asking.before, asking.isOn)}
           action={asking.isOn ? t('Turn on all alerts') : t('Turn off all alerts')}
           isHarmless={asking.isOn}
           onYes={() => change.mutateAsync(() => switchAll(asking))}

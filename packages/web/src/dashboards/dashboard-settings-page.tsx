@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
@@ -29,8 +30,8 @@ export function DashboardSettingsPage() {
             path={`/Dashboard/${guid}/Authorizations`}
             isV1
             rights={[
-              ['ViewDashboard', 'View'],
-              ['ChangeDashboard', 'View and edit'],
+              ['ViewDashboard', t(message('View', 'verb'))],
+              ['ChangeDashboard', t('View and edit')],
             ]}
             mayGrant
             note={t(
@@ -78,21 +79,33 @@ function MeasuredAt() {
   );
 }
 
+/** Names of the period's fields in problems of the server. */
+const PERIOD_FIELDS = {
+  preset: 'DashboardFilter.SelectedPeriod.PresetPeriod',
+  start: 'DashboardFilter.SelectedPeriod.Start',
+  end: 'DashboardFilter.SelectedPeriod.End',
+} as const;
+
 function Period() {
   const { draft } = useFormState<DashboardDraft>();
-  const name = 'DashboardFilter.SelectedPeriod';
   return (
     <>
       <Choice
         field="period"
         label={t('Period')}
-        options={[...PERIOD_OPTIONS, [SPECIFIC, 'Custom range']]}
-        problem={`${name}.PresetPeriod`}
+        options={[...PERIOD_OPTIONS, [SPECIFIC, t('Custom range')]]}
+        problem={PERIOD_FIELDS.preset}
       />
       {draft.period === SPECIFIC && (
         <>
-          <Line field="Start" label={t('From')} type="datetime-local" problem={`${name}.Start`} />
-          <Line field="End" label={t('Until')} type="datetime-local" hint={t('Exclusive.')} problem={`${name}.End`} />
+          <Line field="Start" label={t(message('From', 'start'))} type="datetime-local" problem={PERIOD_FIELDS.start} />
+          <Line
+            field="End"
+            label={t('Until')}
+            type="datetime-local"
+            hint={t('Exclusive.')}
+            problem={PERIOD_FIELDS.end}
+          />
         </>
       )}
     </>

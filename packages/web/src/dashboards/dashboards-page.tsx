@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { counted } from '../parts/format/counted.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -17,9 +16,10 @@ import { FavouriteButton } from './favourite-button.js';
 import { DashboardLayoutOutline } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
+import { describeCounts } from './words/count-words.js';
 
-/** Category of dashboards that are not predefined. */
-const OWN = 'My and shared dashboards';
+/** Option value for dashboards that are not predefined. */
+const OWN = 'own';
 
 /** Guids of predefined dashboards are the same in every account. */
 const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
@@ -69,7 +69,7 @@ const columns: readonly Column<Dashboard>[] = [
     cell: ({ DashboardFilter }) => selectedPeriodText(DashboardFilter?.SelectedPeriod),
   },
   { id: 'limits', title: t('Monitors'), cell: ({ DashboardFilter }) => limitsText(DashboardFilter) },
-  { id: 'refresh', title: t('Auto-refresh'), cell: ({ AutoRefresh }) => (AutoRefresh ? 'every 30 s' : 'manual') },
+  { id: 'refresh', title: t('Auto-refresh'), cell: ({ AutoRefresh }) => (AutoRefresh ? t('every 30 s') : t('manual')) },
 ];
 
 type Filter = Dashboard['DashboardFilter'];
@@ -77,16 +77,13 @@ type Filter = Dashboard['DashboardFilter'];
 function selectedPeriodText(period: NonNullable<Filter>['SelectedPeriod']): string {
   if (!period) return '–';
   return period.PresetPeriod === undefined
-    ? `${period.Start ?? ''} to ${period.End ?? ''}`
+    ? t('{start} to {end}', { start: period.Start ?? '', end: period.End ?? '' })
     : periodWords(period.PresetPeriod);
 }
 
 function limitsText(filter: Filter): string {
   const [monitors, groups] = [filter?.Monitors?.length ?? 0, filter?.MonitorGroups?.length ?? 0];
-  if (monitors + groups === 0) return 'all monitors';
-  return [groups > 0 && counted(groups, 'group'), monitors > 0 && counted(monitors, 'monitor')]
-    .filter(Boolean)
-    .join(', ');
+  return monitors + groups === 0 ? t('all monitors') : describeCounts(groups, monitors);
 }
 
 /** The list with the dialog for a new dashboard open, under its own URL. */
@@ -115,10 +112,10 @@ export function DashboardsPage({ onNewClosed }: Props) {
           has(each.Name) ||
           (isPredefined(each) && has(`${predefinedDescription(each.Name)} ${predefinedGroup(each.Name)}`)),
       ) ?? [];
-  const table = (label: string, rows: readonly Dashboard[], empty: string) => (
+  const table = (label: string, rows: readonly Dashboard[], ownColumns: typeof columns, empty: string) => (
     <DataTable
       label={label}
-      columns={label === 'Predefined' ? predefinedColumns : columns}
+      columns={ownColumns}
       rows={rows}
       rowKey={({ DashboardGuid }) => DashboardGuid}
       empty={empty}
@@ -142,25 +139,29 @@ export function DashboardsPage({ onNewClosed }: Props) {
               onChange={({ currentTarget: { value } }) => setGroup(value)}
               data={[
                 { value: '', label: t('All categories') },
-                OWN,
+                { value: OWN, label: t('My and shared dashboards') },
                 ...predefinedGroups(data.filter(isPredefined).map(({ Name }) => Name)),
               ]}
             />
           </Group>
           <Panel title={t('My and shared dashboards')}>
             {table(
-              'My and shared dashboards',
+              t('My and shared dashboards'),
               shown.filter((each) => !isPredefined(each)),
+              columns,
               group === '' || group === OWN
-                ? 'No dashboards yet. Create one, or copy one below.'
-                : 'The dashboards of this category are listed below.',
+                ? t('No dashboards yet. Create one, or copy one below.')
+                : t('The dashboards of this category are listed below.'),
             )}
           </Panel>
           <Panel title={t('Predefined')}>
             {table(
-              'Predefined',
+              t('Predefined'),
               shown.filter(isPredefined),
-              group === OWN ? 'The dashboards of this category are listed above.' : 'No dashboards match this filter.',
+              predefinedColumns,
+              group === OWN
+                ? t('The dashboards of this category are listed above.')
+                : t('No dashboards match this filter.'),
             )}
           </Panel>
         </>

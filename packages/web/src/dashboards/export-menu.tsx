@@ -18,7 +18,7 @@ interface Props {
 }
 
 const FORMS = [
-  ['Excel', 'Excel workbook'],
+  ['Excel', t('Excel workbook')],
   ['Pdf', 'PDF'],
 ] as const;
 
@@ -34,7 +34,7 @@ export function ExportMenu({ dashboard, search }: Props) {
     });
   return (
     <>
-      <FileMenu of="the dashboard" forms={FORMS} make={make}>
+      <FileMenu of={t('the dashboard')} forms={FORMS} make={make}>
         <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
         {IsAdministrator && (
           <Menu.Item

@@ -1,5 +1,6 @@
 import type { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard-new';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { message } from '@vedette/i18n/message';
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -39,7 +40,7 @@ export function NewDashboard({ dashboards, from, filter = {}, onClosed }: Props)
   return (
     <>
       <Button size="xs" {...(from ? { variant: 'default' } : {})} onClick={() => setOpen(true)}>
-        {from ? 'Copy' : 'New dashboard'}
+        {from ? t(message('Copy', 'verb')) : t('New dashboard')}
       </Button>
       {isOpen && <NamedDialog dashboards={dashboards} from={from} filter={filter} onClose={close} />}
     </>

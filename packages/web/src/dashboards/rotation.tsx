@@ -50,8 +50,10 @@ export function useRotationTimer(props: Props): void {
   }, [dashboardGuid, full, turn]);
 }
 
-const words = (seconds: TurnSeconds): string =>
-  seconds < 60 ? `every ${seconds} s` : seconds === 60 ? 'every minute' : `every ${seconds / 60} minutes`;
+const rotationText = (seconds: TurnSeconds): string =>
+  seconds < 60
+    ? t('Rotate every {seconds} s', { seconds })
+    : t('{minutes, plural, one {Rotate every minute} other {Rotate every # minutes}}', { minutes: seconds / 60 });
 
 /** Selects whether favourites rotate on this screen, and how fast. */
 export function RotationSelect(props: Props) {
@@ -94,7 +96,7 @@ export function RotationSelect(props: Props) {
         onChange={(event) => set(event.currentTarget.value)}
         data={[
           { value: '', label: t('No rotation') },
-          ...TURNS_S.map((each) => ({ value: String(each), label: t('Rotate {words}', { words: words(each) }) })),
+          ...TURNS_S.map((each) => ({ value: String(each), label: rotationText(each) })),
         ]}
       />
     </>

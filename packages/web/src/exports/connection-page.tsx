@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
@@ -10,6 +11,9 @@ import { TrialPanel } from './trial-panel.js';
 import { CONNECTIONS, type ConnectionDraft } from './export-resources.js';
 
 const { Line, Block, Choice, Flag } = formFields<ConnectionDraft>();
+
+/** Name of the field in problems of the server. */
+const HEADERS_FIELD = 'Headers';
 
 export function ConnectionPage() {
   const { IsAdministrator } = useSession();
@@ -34,9 +38,9 @@ export function ConnectionPage() {
           field="Protocol"
           label={t('Protocol')}
           options={[
-            ['HttpProtobuf', 'OTLP over HTTP, protobuf'],
-            ['HttpJson', 'OTLP over HTTP, JSON'],
-            ['Grpc', 'OTLP over gRPC'],
+            ['HttpProtobuf', t('OTLP over HTTP, protobuf')],
+            ['HttpJson', t('OTLP over HTTP, JSON')],
+            ['Grpc', t('OTLP over gRPC')],
           ]}
         />
         <Choice
@@ -44,18 +48,18 @@ export function ConnectionPage() {
           label={t('Compression')}
           options={[
             ['Gzip', 'gzip'],
-            ['None', 'none'],
+            ['None', t(message('none', 'compression'))],
           ]}
         />
         <Choice
           field="Temporality"
           label={t('Temporality')}
           options={[
-            ['Delta', 'delta'],
-            ['Cumulative', 'cumulative (for Prometheus)'],
+            ['Delta', t('delta')],
+            ['Cumulative', t('cumulative (for Prometheus)')],
           ]}
         />
-        <Line field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix={t('s')} />
+        <Line field="TimeoutSeconds" type="number" label={t('Request timeout')} suffix="s" />
         <Flag field="IsActive" label={t('Active')} />
         <SignIn />
       </FieldGrid>
@@ -74,10 +78,10 @@ function SignIn() {
         field="AuthenticationType"
         label={t('Authentication')}
         options={[
-          ['None', 'none'],
-          ['Basic', 'user name and password'],
-          ['Bearer', 'bearer token'],
-          ['Headers', 'headers'],
+          ['None', t(message('none', 'authentication'))],
+          ['Basic', t('user name and password')],
+          ['Bearer', t('bearer token')],
+          ['Headers', t('headers')],
         ]}
       />
       {isBySet && (
@@ -85,7 +89,7 @@ function SignIn() {
           field="VaultItemGuid"
           label={t('Credential set')}
           hint={draft.AuthenticationType === 'Bearer' ? t('Its password is used as the token.') : undefined}
-          options={[['', 'Select …'], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
+          options={[['', t('Select …')], ...sets.map(({ VaultItemGuid, Name }) => [VaultItemGuid, Name] as const)]}
         />
       )}
       {draft.AuthenticationType === 'Headers' && (
@@ -96,7 +100,7 @@ function SignIn() {
             hint={t(
               "One per line, as Name: value. Use '{{@VaultItem.<guid>.Password}}' to insert a password from the vault.",
             )}
-            problem="Headers"
+            problem={HEADERS_FIELD}
           />
         </Wide>
       )}

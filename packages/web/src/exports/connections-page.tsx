@@ -1,13 +1,22 @@
 import type { OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
+import { message } from '@vedette/i18n/message';
 import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS } from './export-resources.js';
+import { activeText } from './export-words.js';
+
+const AUTHENTICATION: Readonly<Record<OpenTelemetryConnection['AuthenticationType'], string>> = {
+  None: t(message('None', 'authentication')),
+  Basic: 'Basic',
+  Bearer: 'Bearer',
+  Headers: t('Headers'),
+};
 
 const columns: readonly Column<OpenTelemetryConnection>[] = [
   { id: 'url', title: t('Address'), sort: ({ EndpointUrl }) => EndpointUrl, cell: ({ EndpointUrl }) => EndpointUrl },
-  { id: 'as', title: t('Authentication'), cell: ({ AuthenticationType }) => AuthenticationType },
-  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  { id: 'as', title: t('Authentication'), cell: ({ AuthenticationType }) => AUTHENTICATION[AuthenticationType] },
+  { id: 'active', title: t('Active'), cell: ({ IsActive }) => activeText(IsActive) },
 ];
 
 export function ConnectionsPage() {

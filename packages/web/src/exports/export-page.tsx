@@ -1,8 +1,10 @@
 import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
+import { message } from '@vedette/i18n/message';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../i18n/translate.js';
+import type { ReactNode } from 'react';
+import { rich, t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { type Options, formFields } from '../parts/forms/fields.js';
@@ -15,7 +17,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { CONNECTIONS, EXPORTS, type ExportDraft, RULE_SETS } from './export-resources.js';
 
 const { Line, Choice, Flag } = formFields<ExportDraft>();
-const CHOOSE = ['', 'Select …'] as const;
+const CHOOSE = ['', t('Select …')] as const;
 
 export function ExportPage() {
   const { IsAdministrator } = useSession();
@@ -40,7 +42,9 @@ export function ExportPage() {
           label={t('Connection')}
           required
           {...(connections?.length === 0 && {
-            hint: <MissingItem to="/export-connections/new">{t('Add connection')}</MissingItem>,
+            hint: rich('None yet. <link>Add connection</link>.', {
+              link: (text) => <AddLink to="/export-connections/new">{text}</AddLink>,
+            }),
           })}
           options={named(connections ?? [], ({ ConnectionGuid, Name }) => [ConnectionGuid, Name])}
         />
@@ -49,7 +53,9 @@ export function ExportPage() {
           label={t('Rule set')}
           required
           {...(ruleSets?.length === 0 && {
-            hint: <MissingItem to="/export-rule-sets/new">{t('Add rule set')}</MissingItem>,
+            hint: rich('None yet. <link>Add rule set</link>.', {
+              link: (text) => <AddLink to="/export-rule-sets/new">{text}</AddLink>,
+            }),
           })}
           options={named(ruleSets ?? [], ({ RuleSetGuid, Name }) => [RuleSetGuid, Name])}
         />
@@ -64,23 +70,17 @@ export function ExportPage() {
   );
 }
 
-interface NoneYetProps {
+interface AddLinkProps {
   readonly to: '/export-connections/new' | '/export-rule-sets/new';
-  readonly children: string;
+  readonly children: ReactNode;
 }
 
 /** Links to where the missing item is created. */
-function MissingItem({ to, children }: NoneYetProps) {
-  return (
-    <>
-      None yet.{' '}
-      <Anchor component={Link} to={to} inherit underline="always">
-        {children}
-      </Anchor>
-      .
-    </>
-  );
-}
+const AddLink = ({ to, children }: AddLinkProps) => (
+  <Anchor component={Link} to={to} inherit underline="always">
+    {children}
+  </Anchor>
+);
 
 function ExportStatus({ setting }: { readonly setting: ExportSetting }) {
   const format = useFormat();
@@ -88,10 +88,10 @@ function ExportStatus({ setting }: { readonly setting: ExportSetting }) {
     <Panel title={t('Export status')}>
       <Facts
         facts={[
-          ['Last success', setting.LastSuccess ? format.local(setting.LastSuccess) : 'never'],
-          ['Results sent', format.count(setting.SentCount)],
-          ['Results dropped', format.count(setting.DroppedCount)],
-          ['Last error', setting.LastError ?? 'none'],
+          [t('Last success'), setting.LastSuccess ? format.local(setting.LastSuccess) : t('never')],
+          [t('Results sent'), format.count(setting.SentCount)],
+          [t('Results dropped'), format.count(setting.DroppedCount)],
+          [t('Last error'), setting.LastError ?? t(message('none', 'error'))],
         ]}
       />
       <p className="dimmed">

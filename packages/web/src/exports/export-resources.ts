@@ -1,4 +1,5 @@
 import type { ExportRuleSet, ExportSetting, OpenTelemetryConnection } from '@vedette/contract/v4/monitor-result-export';
+import { t } from '../i18n/translate.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { headerLines, headersIn, ruleLines, rulesIn } from './export-lines.js';
 
@@ -18,8 +19,8 @@ export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 
 }
 
 export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
-  one: 'connection',
-  many: 'Export connections',
+  one: t('connection'),
+  many: t('Export connections'),
   to: '/export-connections',
   change,
   path: `${ROOT}/OpenTelemetryConnection`,
@@ -61,7 +62,7 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
     'TimeoutSeconds',
     'IsActive',
   ],
-  afterDelete: 'Items used by a result export cannot be deleted.',
+  afterDelete: t('Items used by a result export cannot be deleted.'),
 };
 
 export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'AttributeRules'> {
@@ -69,8 +70,8 @@ export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'Attri
 }
 
 export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
-  one: 'rule set',
-  many: 'Export rule sets',
+  one: t('rule set'),
+  many: t('Export rule sets'),
   to: '/export-rule-sets',
   path: `${ROOT}/RuleSet`,
   change,
@@ -102,7 +103,7 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
     'SendTraceparent',
     'AttributeRules',
   ],
-  afterDelete: 'Items used by a result export cannot be deleted.',
+  afterDelete: t('Items used by a result export cannot be deleted.'),
 };
 
 export type ExportDraft = Pick<
@@ -111,8 +112,8 @@ export type ExportDraft = Pick<
 >;
 
 export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
-  one: 'result export',
-  many: 'Result exports',
+  one: t('result export'),
+  many: t('Result exports'),
   to: '/exports',
   path: ROOT,
   change,
@@ -128,5 +129,5 @@ export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
   }),
   toBody: (draft) => draft,
   fields: ['Name', 'ConnectionGuid', 'RuleSetGuid', 'MonitorGroupGuid', 'IsActive'],
-  afterDelete: 'Pending results are discarded. Results already sent are not affected.',
+  afterDelete: t('Pending results are discarded. Results already sent are not affected.'),
 };

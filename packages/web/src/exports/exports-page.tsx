@@ -1,17 +1,18 @@
 import type { ExportSetting } from '@vedette/contract/v4/monitor-result-export';
 import { Link } from '@tanstack/react-router';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { useFormat, type Format } from '../parts/format/format.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
+import { activeText } from './export-words.js';
 
 const columns = (format: Format): readonly Column<ExportSetting>[] => [
-  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  { id: 'active', title: t('Active'), cell: ({ IsActive }) => activeText(IsActive) },
   {
     id: 'last',
     title: t('Last success'),
-    cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : 'never'),
+    cell: ({ LastSuccess }) => (LastSuccess ? format.local(LastSuccess) : t('never')),
   },
   { id: 'sent', title: t('Sent'), isNumber: true, cell: ({ SentCount }) => format.count(SentCount) },
   { id: 'dropped', title: t('Dropped'), isNumber: true, cell: ({ DroppedCount }) => format.count(DroppedCount) },
@@ -32,8 +33,13 @@ export function ExportsPage() {
         )}
       />
       <p>
-        <Link to={CONNECTIONS.to}>{CONNECTIONS.many}</Link> define where results are sent;{' '}
-        <Link to={RULE_SETS.to}>{t('rule sets')}</Link> define what is sent.
+        {rich(
+          '<connections>Export connections</connections> define where results are sent; <ruleSets>rule sets</ruleSets> define what is sent.',
+          {
+            connections: (text) => <Link to={CONNECTIONS.to}>{text}</Link>,
+            ruleSets: (text) => <Link to={RULE_SETS.to}>{text}</Link>,
+          },
+        )}
       </p>
     </>
   );

@@ -4,8 +4,12 @@ import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
+import { CHECK_LEVELS, SIGNALS } from './export-words.js';
 
 const { Line, Block, Flag, Several } = formFields<RuleSetDraft>();
+
+/** Name of the field in problems of the server. */
+const RULES_FIELD = 'AttributeRules';
 
 export function RuleSetPage() {
   const { IsAdministrator } = useSession();
@@ -13,24 +17,8 @@ export function RuleSetPage() {
     <ResourcePage resource={RULE_SETS} mayChange={IsAdministrator}>
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
-        <Several
-          field="Signals"
-          label={t('Signals')}
-          options={[
-            ['Metrics', 'metrics'],
-            ['Traces', 'traces'],
-            ['Logs', 'logs'],
-          ]}
-        />
-        <Several
-          field="ErrorLevels"
-          label={t('Check levels')}
-          options={[
-            ['NoError', 'OK'],
-            ['Unconfirmed', 'unconfirmed errors'],
-            ['Confirmed', 'confirmed errors'],
-          ]}
-        />
+        <Several field="Signals" label={t('Signals')} options={SIGNALS} />
+        <Several field="ErrorLevels" label={t('Check levels')} options={CHECK_LEVELS} />
         <Flag
           field="IncludeSteps"
           label={t('Steps, elements and phases')}
@@ -56,7 +44,7 @@ export function RuleSetPage() {
             hint={t(
               "One per line, as name: value. Braces insert a custom field of the monitor, for example team: '{'Owner'}'.",
             )}
-            problem="AttributeRules"
+            problem={RULES_FIELD}
           />
         </Wide>
       </FieldGrid>

@@ -1,15 +1,18 @@
 import type { ExportRuleSet } from '@vedette/contract/v4/monitor-result-export';
+import { message } from '@vedette/i18n/message';
 import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';
+import { CHECK_LEVELS, chosenNames, SIGNALS } from './export-words.js';
 
 const columns: readonly Column<ExportRuleSet>[] = [
-  { id: 'signals', title: t('Signals'), cell: ({ Signals }) => Signals.join(', ').toLowerCase() },
+  { id: 'signals', title: t('Signals'), cell: ({ Signals }) => chosenNames(SIGNALS, Signals) },
   {
     id: 'levels',
     title: t('Checks'),
-    cell: ({ ErrorLevels }) => (ErrorLevels.length === 3 ? 'all' : ErrorLevels.join(', ').toLowerCase()),
+    cell: ({ ErrorLevels }) =>
+      ErrorLevels.length === CHECK_LEVELS.length ? t(message('all', 'checks')) : chosenNames(CHECK_LEVELS, ErrorLevels),
   },
 ];
 

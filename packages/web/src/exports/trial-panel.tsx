@@ -1,4 +1,5 @@
 import type { exportTrialEndpoints } from '@vedette/contract/v1/export/export-trial';
+import { message } from '@vedette/i18n/message';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
@@ -17,7 +18,7 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
   });
   return (
     <Panel
-      title={t('Test')}
+      title={t(message('Test', 'noun'))}
       actions={
         <Button size="xs" variant="default" loading={isPending} onClick={() => mutate()}>
           {t('Send test message')}
@@ -28,7 +29,9 @@ export function TrialPanel({ guid }: { readonly guid: string }) {
       {error && <ProblemView error={error} what={t('The test failed')} />}
       {data && (
         <p role="status">
-          {data.IsAccepted ? '● Accepted by the receiver.' : `■ Rejected by the receiver: ${data.Message}`}
+          {data.IsAccepted
+            ? t('● Accepted by the receiver.')
+            : t('■ Rejected by the receiver: {message}', { message: data.Message })}
         </p>
       )}
     </Panel>

@@ -48,7 +48,7 @@ export function CountryTable({ figure, rows, getLink }: Props) {
   ];
   return (
     <DataTable<CountryRow>
-      label={t('{rumMetricName} by country', { rumMetricName: rumMetricName(figure) })}
+      label={t('{metric} by country', { metric: rumMetricName(figure) })}
       columns={columns}
       rows={rows}
       rowKey={({ code }) => code}

@@ -1,13 +1,11 @@
 import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
-import { useFormat } from '../parts/format/format.js';
 import { toPeriodQuery, type RumPeriod } from './rum-filter-rules.js';
 import { describeBotViews } from './rum-words.js';
 
 /** Number of excluded page views of bots; nothing while loading and if there are none. */
 export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: RumPeriod }) {
-  const format = useFormat();
   const { data } = useQuery({
     queryKey: ['/Rum/Website', websiteGuid, 'left-out', period],
     queryFn: ({ signal }) =>
@@ -17,6 +15,6 @@ export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: stri
         signal,
       }),
   });
-  const words = describeBotViews(data?.RobotPageViews ?? 0, format);
+  const words = describeBotViews(data?.RobotPageViews ?? 0);
   return words === undefined ? null : <p className="dimmed">{words}</p>;
 }

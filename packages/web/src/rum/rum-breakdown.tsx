@@ -15,7 +15,16 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { unsorted } from '../parts/tables/unsorted.js';
 import { toPeriodQuery, dimensions, availableDimensionsText, mayBeAdded, searchOfPeriod } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { DIMENSIONS, rumMetricName, isMasked, MASKED, nameOfValue, STATES, formatRumValue } from './rum-words.js';
+import {
+  BREAKDOWNS,
+  DIMENSIONS,
+  rumMetricName,
+  isMasked,
+  MASKED,
+  nameOfValue,
+  STATES,
+  formatRumValue,
+} from './rum-words.js';
 import { SHARES } from './timeline-rules.js';
 
 interface Row {
@@ -100,7 +109,7 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
           onChange={(event) => setBy(dimensions.find((each) => each === event.currentTarget.value))}
           data={offered.map((value) => ({
             value,
-            label: t('by {lowerCase}', { lowerCase: DIMENSIONS[value].toLowerCase() }),
+            label: BREAKDOWNS[value],
           }))}
         />
       }
@@ -120,13 +129,13 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
       {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
       {kept !== undefined && (
-        <p className="dimmed">{t('With this filter, breakdowns are only available by {kept}.', { kept })}</p>
+        <p className="dimmed">
+          {t('With this filter, breakdowns are only available by {dimensions}.', { dimensions: kept })}
+        </p>
       )}
       {data && !error && !isWhole && (
         <p className="dimmed">
-          {t('Showing the {mAX_BREAKDOWN_ROWS} values with the most page views.', {
-            mAX_BREAKDOWN_ROWS: MAX_BREAKDOWN_ROWS,
-          })}
+          {t('Showing the {count, number} values with the most page views.', { count: MAX_BREAKDOWN_ROWS })}
         </p>
       )}
     </Panel>

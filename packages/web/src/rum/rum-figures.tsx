@@ -1,4 +1,5 @@
 import type { RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import { message } from '@vedette/i18n/message';
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -37,9 +38,9 @@ type Values = z.infer<typeof RumFigureValues>;
 
 const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
 const VERDICTS = {
-  good: <VerdictMark state="Up" words="good" />,
-  fair: <VerdictMark state="Warn" words="needs improvement" />,
-  poor: <VerdictMark state="Down" words="poor" />,
+  good: <VerdictMark state="Up" words={t(message('good', 'rating'))} />,
+  fair: <VerdictMark state="Warn" words={t(message('needs improvement', 'rating'))} />,
+  poor: <VerdictMark state="Down" words={t(message('poor', 'rating'))} />,
 } as const satisfies Readonly<Record<Verdict, ReactNode>>;
 const figureLabels = new Map(FIGURES);
 
@@ -84,7 +85,7 @@ function periodOptions(period: RumPeriod, format: Format) {
       ...named,
       {
         value: CHOSEN,
-        label: t('{from} to {until}', { from: format.dateTime(period.from), until: format.dateTime(period.until) }),
+        label: t('{start} to {end}', { start: format.dateTime(period.from), end: format.dateTime(period.until) }),
       },
     ];
   return named.some(({ value }) => value === period)

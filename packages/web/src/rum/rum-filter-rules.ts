@@ -2,8 +2,9 @@
 import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
 import type { RumDimension } from '@vedette/contract/v1/rum/rum';
+import { currentCulture, t } from '../i18n/translate.js';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
-import { DIMENSIONS, nameOfValue } from './rum-words.js';
+import { DIMENSIONS, LISTED_DIMENSIONS, nameOfValue } from './rum-words.js';
 
 /** At most one value per dimension; names are those of the API. */
 export type RumFilter = Readonly<Partial<Record<RumDimension, string>>>;
@@ -79,7 +80,7 @@ export function without(filter: RumFilter, name: RumDimension): RumFilter {
 
 /** `Country: Norway`. */
 export const rumFilterText = (name: RumDimension, value: string): string =>
-  `${DIMENSIONS[name]}: ${nameOfValue(name, value)}`;
+  t('{dimension}: {value}', { dimension: DIMENSIONS[name], value: nameOfValue(name, value) });
 
 /**
  * Lists the dimensions available under the filter, for example `page and country`; undefined if all are.
@@ -88,6 +89,6 @@ export const rumFilterText = (name: RumDimension, value: string): string =>
 export function availableDimensionsText(filter: RumFilter, by?: RumDimension): string | undefined {
   const offered = dimensions.filter((name) => mayBeAdded(filter, name, by));
   if (offered.length === dimensions.length) return undefined;
-  const words = offered.map((name) => DIMENSIONS[name].toLowerCase());
-  return [words.slice(0, -1).join(', '), ...words.slice(-1)].filter((word) => word !== '').join(' and ');
+  const list = new Intl.ListFormat(currentCulture(), { type: 'conjunction' });
+  return list.format(offered.map((name) => LISTED_DIMENSIONS[name]));
 }

@@ -14,7 +14,7 @@ import {
   type RumPeriod,
   without,
 } from './rum-filter-rules.js';
-import { DIMENSIONS, nameOfValue } from './rum-words.js';
+import { BREAKDOWNS, DIMENSIONS, nameOfValue } from './rum-words.js';
 import classes from './rum.module.css';
 
 /** Period and filters of RUM data of a website. */
@@ -49,7 +49,7 @@ export function RumFilters(props: Props) {
             key={name}
             size="xs"
             variant="light"
-            aria-label={t('Remove filter: {words}', { words })}
+            aria-label={t('Remove filter: {filter}', { filter: words })}
             onClick={() => onFilter(without(filter, name))}
           >
             {words} ✕
@@ -66,7 +66,7 @@ export function RumFilters(props: Props) {
             { value: '', label: namesIn(filter).length === 0 ? t('All page views') : t('Add filter …') },
             ...offered.map((value) => ({
               value,
-              label: t('by {lowerCase}', { lowerCase: DIMENSIONS[value].toLowerCase() }),
+              label: BREAKDOWNS[value],
             })),
           ]}
         />
@@ -83,6 +83,11 @@ interface ValuesProps extends RumView {
 
 const MAX_FILTER_VALUES = 200;
 
+function valuesHint(count: number): string {
+  if (count === 0) return t('no values');
+  return count < MAX_FILTER_VALUES ? t('select …') : t('select … (top {count, number})', { count });
+}
+
 /** Values in the period, most page views first. */
 function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
   const { data, isPending } = useQuery({
@@ -95,7 +100,6 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       }),
   });
   const found = data ?? [];
-  const hint = isPending ? 'loading …' : found.length === 0 ? 'no values' : 'select …';
   return (
     <NativeSelect
       size="xs"
@@ -103,13 +107,7 @@ function Values({ websiteGuid, period, filter, by, onChoose }: ValuesProps) {
       value=""
       onChange={({ currentTarget: { value } }) => value !== '' && onChoose(value)}
       data={[
-        {
-          value: '',
-          label:
-            found.length < MAX_FILTER_VALUES
-              ? hint
-              : t('{hint} (top {mAX_FILTER_VALUES})', { hint, mAX_FILTER_VALUES: String(MAX_FILTER_VALUES) }),
-        },
+        { value: '', label: isPending ? t('loading …') : valuesHint(found.length) },
         ...found.map(({ Value }) => ({ value: Value, label: nameOfValue(by, Value) })),
       ]}
     />

@@ -7,7 +7,7 @@ import { RUM_WEBSITES } from './rum-resource.js';
 
 const columns: readonly Column<RumWebsite>[] = [
   { id: 'url', title: t('URL'), sort: ({ Url }) => Url, cell: ({ Url }) => Url },
-  { id: 'kind', title: t('Type'), cell: ({ IsSpa }) => (IsSpa ? 'single-page application' : 'pages') },
+  { id: 'kind', title: t('Type'), cell: ({ IsSpa }) => (IsSpa ? t('single-page application') : t('pages')) },
 ];
 
 export function RumListPage() {

@@ -20,7 +20,7 @@ import classes from './world-map.module.css';
 const WorldMap = lazyPart(() => import('./world-map.js'), 'WorldMap');
 
 const SHARE = 'Median';
-const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
+const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', t('Page views')], ...FIGURES];
 
 /** Page views or one metric by country, as a map and a table; selecting a country filters by it. */
 export function RumMap(props: RumView) {
@@ -56,8 +56,9 @@ export function RumMap(props: RumView) {
       {error && <ProblemView error={error} retry={() => void refetch()} what={t('The map could not be loaded')} />}
       {!isKept && (
         <p className="dimmed">
-          No breakdown by country is available for{' '}
-          {namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0]}.
+          {t('No breakdown by country is available for {filter}.', {
+            filter: namesIn(others).map((name) => rumFilterText(name, others[name] ?? ''))[0] ?? '',
+          })}
         </p>
       )}
       {isKept && !rows && !error && <Loading label={t('Loading map')} lines={8} />}
@@ -72,7 +73,9 @@ export function RumMap(props: RumView) {
 }
 
 const mapTitle = (figure: RumFigure): string =>
-  `${rumMetricName(figure)} by country${figure === 'PageViews' ? '' : `, ${SHARES[SHARE]}`}`;
+  figure === 'PageViews'
+    ? t('{metric} by country', { metric: rumMetricName(figure) })
+    : t('{metric} by country, {statistic}', { metric: rumMetricName(figure), statistic: SHARES[SHARE] });
 
 interface MapProps {
   readonly label: string;

@@ -1,4 +1,5 @@
 import type { RumWebsite } from '@vedette/contract/v4/rum-website';
+import { t } from '../i18n/translate.js';
 import type { Resource } from '../resources/resource.js';
 
 export interface RumDraft {
@@ -9,8 +10,8 @@ export interface RumDraft {
 }
 
 export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
-  one: 'website',
-  many: 'Real users',
+  one: t('website'),
+  many: t('Real users'),
   to: '/rum',
   path: '/Rum/Website',
   change: 'PUT',
@@ -21,6 +22,7 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   // Fragments distinguish pages only in a single-page application.
   toBody: (draft) => ({ ...draft, IncludeUrlFragment: draft.IsSpa && draft.IncludeUrlFragment }),
   fields: ['Description', 'Url', 'IsSpa', 'IncludeUrlFragment'],
-  afterDelete:
+  afterDelete: t(
     'All its data is deleted permanently, and so are dashboard tiles for it. Remove the script from its pages.',
+  ),
 };

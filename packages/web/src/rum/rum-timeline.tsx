@@ -18,7 +18,7 @@ import { FIGURES, noRumDataText, figureUnit, formatRumValue } from './rum-words.
 import { type Share, SHARES, toSlots } from './timeline-rules.js';
 import { websiteMarksQuery } from './website-marks.js';
 
-const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', 'Page views'], ...FIGURES];
+const CHOICES: readonly (readonly [RumFigure, string])[] = [['PageViews', t('Page views')], ...FIGURES];
 const HOUR = 3_600_000;
 
 interface Props extends RumView {
@@ -57,10 +57,10 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       isSum={isViews}
       words={(value) => (isViews ? format.count(value) : formatRumValue(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}
-      step={isDay ? 'daily (UTC)' : data?.StepMs === HOUR ? 'hourly' : 'every five minutes'}
+      step={isDay ? t('daily (UTC)') : data?.StepMs === HOUR ? t('hourly') : t('every five minutes')}
       empty={noRumDataText(period)}
       happened={panelMarks(happened)}
-      opens="zoom in"
+      opens={t('zoom in')}
       onOpen={isWhole ? undefined : onOpen}
       actions={
         <>

@@ -1,6 +1,8 @@
 import { rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
 import { stateName } from '@vedette/contract/v1/rum/rum-states';
+import { message } from '@vedette/i18n/message';
+import { currentCulture, t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 
@@ -55,20 +57,40 @@ export const formatRumMetric = (figure: RumFigure, value: number | undefined, fo
 /** Returns the unit of a metric's raw values; page views have none. */
 export function figureUnit(figure: RumFigure): string | undefined {
   if (figure === 'PageViews') return undefined;
-  return figure === 'CumulativeLayoutShift' ? 'thousandths' : 'ms';
+  return figure === 'CumulativeLayoutShift' ? t('thousandths') : 'ms';
 }
 
 /** Dimensions of breakdowns. */
 export const DIMENSIONS: Readonly<Record<RumDimension, string>> = {
-  Page: 'Page',
-  Country: 'Country',
-  State: 'State or province',
-  Device: 'Device',
-  Browser: 'Browser',
-  OperatingSystem: 'Operating system',
+  Page: t('Page'),
+  Country: t('Country'),
+  State: t('State or province'),
+  Device: t('Device'),
+  Browser: t('Browser'),
+  OperatingSystem: t('Operating system'),
 };
 
-const countries = new Intl.DisplayNames('en-GB', { type: 'region' });
+/** Dimensions within lists. */
+export const LISTED_DIMENSIONS: Readonly<Record<RumDimension, string>> = {
+  Page: t(message('page', 'breakdown by')),
+  Country: t(message('country', 'breakdown by')),
+  State: t(message('state or province', 'breakdown by')),
+  Device: t(message('device', 'breakdown by')),
+  Browser: t(message('browser', 'breakdown by')),
+  OperatingSystem: t(message('operating system', 'breakdown by')),
+};
+
+/** Breakdowns and filters by dimension. */
+export const BREAKDOWNS: Readonly<Record<RumDimension, string>> = {
+  Page: t('by page'),
+  Country: t('by country'),
+  State: t('by state or province'),
+  Device: t('by device'),
+  Browser: t('by browser'),
+  OperatingSystem: t('by operating system'),
+};
+
+const countries = new Intl.DisplayNames(currentCulture(), { type: 'region' });
 
 /** Returns the display name of a value; countries and states are stored as codes. */
 export function nameOfValue(by: RumDimension, value: string): string {
@@ -81,23 +103,26 @@ export function nameOfValue(by: RumDimension, value: string): string {
  * to now.
  */
 export function noRumDataText(period: RumPeriod): string {
-  const nothing = 'No data in this period. Check that the script is on the pages.';
+  const nothing = t('No data in this period. Check that the script is on the pages.');
   return typeof period === 'string' && period.startsWith('Last')
-    ? `${nothing} The current day or hour is not included yet.`
+    ? `${nothing} ${t('The current day or hour is not included yet.')}`
     : nothing;
 }
 
 /** Describes excluded page views of bots; undefined if there are none. */
-export function describeBotViews(count: number, { count: written }: Format): string | undefined {
+export function describeBotViews(count: number): string | undefined {
   if (count === 0) return undefined;
-  const views = count === 1 ? '1 page view of a bot was' : `${written(count)} page views of bots were`;
-  return `${views} excluded (crawlers and headless browsers that identify themselves).`;
+  return t(
+    '{count, plural, one {# page view of a bot was excluded (crawlers and headless browsers that identify themselves).} other {# page views of bots were excluded (crawlers and headless browsers that identify themselves).}}',
+    { count },
+  );
 }
 
 /** Explains why some visitors have no state. */
-export const STATES =
-  'States are derived from the browser’s time zone and are only known where a time zone belongs to one state.';
+export const STATES = t(
+  'States are derived from the browser’s time zone and are only known where a time zone belongs to one state.',
+);
 
 /** Explains why different URLs count as one page. */
-export const MASKED = '*** replaces a number or an id: pages that differ only there are counted as one.';
+export const MASKED = t('*** replaces a number or an id: pages that differ only there are counted as one.');
 export const isMasked = (page: string): boolean => page.includes('***');

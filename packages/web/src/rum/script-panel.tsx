@@ -7,9 +7,9 @@ import classes from './rum.module.css';
 import { type Hidden, scriptWith } from './script-rules.js';
 
 const HIDDEN: readonly (readonly [Hidden, string])[] = [
-  [0, 'full address'],
-  [1, 'without the last part'],
-  [2, 'without the last two parts'],
+  [0, t('full address')],
+  [1, t('without the last part')],
+  [2, t('without the last two parts')],
 ];
 
 /** The tracking script with its privacy options, which are part of the script and not stored. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { afterArrow, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
 import classes from './world-map.module.css';
 import world from './world.json';
@@ -15,6 +16,8 @@ const SHAPES: Readonly<Record<string, string>> = world.shapes;
 const DOTS: Readonly<Record<string, readonly number[]>> = world.dots;
 const isDrawn = ({ code }: CountryValue): boolean => code in SHAPES || code in DOTS;
 const RADIUS = 9;
+
+const countryText = ({ name, words }: CountryValue): string => t('{country}: {value}', { country: name, value: words });
 
 /**
  * World map with stronger colours for higher values. Countries with a value are buttons: Tab reaches one, arrow keys
@@ -54,7 +57,7 @@ export function WorldMap({ label, countries, onChoose }: Props) {
             key={country.code}
             role="button"
             tabIndex={index === reached ? 0 : -1}
-            aria-label={`${country.name}: ${country.words}`}
+            aria-label={countryText(country)}
             data-code={country.code}
             data-step={steps.get(country.code)}
             className={classes['country']}
@@ -74,19 +77,26 @@ export function WorldMap({ label, countries, onChoose }: Props) {
       </svg>
       <figcaption>
         <p className={classes['pointed']} aria-hidden>
-          {pointed ? `${pointed.name}: ${pointed.words}` : 'Select a country to see its data.'}
+          {pointed ? countryText(pointed) : t('Select a country to see its data.')}
         </p>
         <ul className={classes['legend']}>
           {buildLegend(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (
             <li key={step}>
               <span className={classes['sample']} data-step={step} aria-hidden />
               {lowest.value === highest.value ? lowest.words : `${lowest.words} – ${highest.words}`}
-              <span className="dimmed"> ({count === 1 ? lowest.name : `${String(count)} countries`})</span>
+              <span className="dimmed">
+                {' '}
+                ({count === 1 ? lowest.name : t('{count, plural, one {# country} other {# countries}}', { count })})
+              </span>
             </li>
           ))}
         </ul>
         {others.length > 0 && (
-          <p className="dimmed">Not on the map: {others.map(({ name, words }) => `${name} (${words})`).join(', ')}.</p>
+          <p className="dimmed">
+            {t('Not on the map: {countries}.', {
+              countries: others.map(({ name, words }) => `${name} (${words})`).join(', '),
+            })}
+          </p>
         )}
       </figcaption>
     </figure>

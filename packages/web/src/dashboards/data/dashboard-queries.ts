@@ -142,7 +142,7 @@ export const linesQuery = (dashboardGuid: string, view: TileView, skip: number, 
 /** Time series by checkpoint. */
 export const checkpointLinesQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint lines', ...viewKey(view), toCheckpointQuery(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'checkpoint-lines', ...viewKey(view), toCheckpointQuery(view)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardCheckpointEndpoints)['lines']>('GET /api/v1/Dashboard/:dashboardGuid/CheckpointTimeSeries', {
         params: { dashboardGuid },

@@ -1,4 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { t } from '../../i18n/translate.js';
 import type { Resource } from '../../resources/resource.js';
 
 export interface DashboardDraft {
@@ -18,8 +19,8 @@ export interface DashboardDraft {
 export const SPECIFIC = 'SpecificDates';
 
 export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
-  one: 'dashboard',
-  many: 'Dashboards',
+  one: t('dashboard'),
+  many: t('Dashboards'),
   to: '/dashboards',
   path: '/Dashboard',
   change: 'PATCH',
@@ -74,5 +75,5 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     'DashboardFilter.Monitors': 'MonitorGuids',
     'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
   }),
-  afterDelete: 'It is deleted for everyone it is shared with. Its monitors are kept.',
+  afterDelete: t('It is deleted for everyone it is shared with. Its monitors are kept.'),
 };

@@ -23,7 +23,7 @@ export const stepsQuery = (dashboardGuid: string, view: TileView, isRefreshed: b
 /** Time series of custom metrics. */
 export const metricsQuery = (dashboardGuid: string, view: TileView, isRefreshed: boolean) =>
   queryOptions({
-    queryKey: ['/Dashboard', dashboardGuid, 'custom metrics', ...viewKey(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'custom-metrics', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<Endpoints['metrics']>('GET /api/v1/Dashboard/:dashboardGuid/CustomMetric', {
         params: { dashboardGuid },

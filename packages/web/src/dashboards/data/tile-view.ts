@@ -2,12 +2,13 @@ import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { hasMetrics } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
+import { t } from '../../i18n/translate.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { LEVELS } from '../words/level-words.js';
 import { periodWords } from '../../parts/time/period-words.js';
-import { counted } from '../../parts/format/counted.js';
 import { spanWords } from '../../parts/format/span-words.js';
+import { monitorCount } from '../words/count-words.js';
 
 /** The view that applies to a tile. */
 export interface TileView extends DashboardSearch {
@@ -86,17 +87,17 @@ export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format,
   } = tile;
   const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : periodDatesText(period, wall));
   const own = [
-    ...(monitors || groups ? ['custom monitors'] : []),
-    ...(metrics ? ['custom metrics'] : []),
-    ...(checkpoints || regions ? ['custom checkpoints'] : []),
-    ...(level === undefined ? [] : [`error level: ${LEVELS.find(([each]) => each === level)?.[1] ?? level}`]),
-    ...(parts === undefined ? [] : [`${parts ? 'with' : 'without'} partial checks`]),
-    ...(drawn ? [counted(drawn.length, 'monitor')] : []),
-    ...(worst === undefined ? [] : [worst === 1 ? 'worst monitor' : `worst ${String(worst)} monitors`]),
-    ...(sla !== undefined && hasMetrics(kind) ? ['own SLA'] : []),
+    ...(monitors || groups ? [t('custom monitors')] : []),
+    ...(metrics ? [t('custom metrics')] : []),
+    ...(checkpoints || regions ? [t('custom checkpoints')] : []),
+    ...(level === undefined ? [] : [t('error level: {level}', { level: LEVELS.find(([each]) => each === level)?.[1] ?? level })]),
+    ...(parts === undefined ? [] : [parts ? t('with partial checks') : t('without partial checks')]),
+    ...(drawn ? [monitorCount(drawn.length)] : []),
+    ...(worst === undefined ? [] : [t('{count, plural, one {worst monitor} other {worst # monitors}}', { count: worst })]),
+    ...(sla !== undefined && hasMetrics(kind) ? [t('own SLA')] : []),
   ];
   const words = [...(span === undefined ? [] : [span]), ...own];
-  return words.length === 0 ? undefined : `Set to ${words.join(', ')}`;
+  return words.length === 0 ? undefined : t('Set to {settings}', { settings: words.join(', ') });
 }
 
 const periodDatesText = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>

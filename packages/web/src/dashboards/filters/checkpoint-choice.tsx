@@ -42,12 +42,12 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
         items={[
           ...chosen.regions.map((id) => ({
             key: `region ${String(id)}`,
-            text: `Region ${findName(all.regions, id) ?? String(id)}`,
+            text: t('Region {name}', { name: findName(all.regions, id) ?? String(id) }),
             onRemove: () => onChange({ ...chosen, regions: without(chosen.regions, id) }),
           })),
           ...chosen.checkpoints.map((id) => ({
             key: String(id),
-            text: findName(all.checkpoints, id) ?? `Checkpoint ${String(id)}`,
+            text: findName(all.checkpoints, id) ?? t('Checkpoint {id}', { id: String(id) }),
             onRemove: () => onChange({ ...chosen, checkpoints: without(chosen.checkpoints, id) }),
           })),
         ]}

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { counted } from '../../parts/format/counted.js';
 import { CheckpointChoice, type Places } from './checkpoint-choice.js';
 import { FilterFold } from './filter-fold.js';
 
@@ -13,11 +12,13 @@ interface Props {
 export function CheckpointFilter({ chosen, onChange }: Props) {
   const { checkpoints, regions } = chosen;
   const words = [
-    ...(regions.length > 0 ? [counted(regions.length, 'region')] : []),
-    ...(checkpoints.length > 0 ? [counted(checkpoints.length, 'checkpoint')] : []),
+    ...(regions.length > 0 ? [t('{count, plural, one {# region} other {# regions}}', { count: regions.length })] : []),
+    ...(checkpoints.length > 0
+      ? [t('{count, plural, one {# checkpoint} other {# checkpoints}}', { count: checkpoints.length })]
+      : []),
   ];
   return (
-    <FilterFold label={t('Checkpoints')} chosen={words.length === 0 ? 'Dashboard default' : words.join(', ')}>
+    <FilterFold label={t('Checkpoints')} chosen={words.length === 0 ? t('Dashboard default') : words.join(', ')}>
       <CheckpointChoice chosen={chosen} onChange={onChange} />
       {words.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>

@@ -120,8 +120,11 @@ export function FiguresPeriod({ figures: { FromAt, UntilAt, Total } }: { readonl
   const format = useFormat();
   return (
     <span className="dimmed">
-      {format.dateTime(FromAt)} – {format.dateTime(UntilAt)}, {format.count(Total)}{' '}
-      {Total === 1 ? 'monitor' : 'monitors'}
+      {t('{start} – {end}, {count, plural, one {# monitor} other {# monitors}}', {
+        start: format.dateTime(FromAt),
+        end: format.dateTime(UntilAt),
+        count: Total,
+      })}
     </span>
   );
 }

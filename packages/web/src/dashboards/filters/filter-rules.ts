@@ -2,6 +2,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { hasLevel, hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
+import { t } from '../../i18n/translate.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { displayTitle } from '../words/tile-words.js';
 
@@ -28,10 +29,12 @@ export function unfiltered(tiles: readonly DashboardTile[], search: DashboardSea
     );
   const isLimited = level !== undefined || partial === true;
   const sentences = [
-    isLimited && others(isByCheck) !== '' && `Error level and partial checks only filter lists of checks and alerts.`,
+    isLimited &&
+      others(isByCheck) !== '' &&
+      t('Error level and partial checks only filter lists of checks and alerts.'),
     (checkpoints ?? regions) !== undefined &&
       others(hasCheckpoints) !== '' &&
-      `Not filtered by checkpoint: ${others(hasCheckpoints)}.`,
+      t('Not filtered by checkpoint: {tiles}.', { tiles: others(hasCheckpoints) }),
   ].filter((each) => typeof each === 'string');
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

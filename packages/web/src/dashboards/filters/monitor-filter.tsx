@@ -3,8 +3,8 @@ import { t } from '../../i18n/translate.js';
 import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
 import { MonitorName } from '../../monitors/picker/monitor-picker.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
-import { counted } from '../../parts/format/counted.js';
 import { FilterFold } from './filter-fold.js';
+import { describeCounts, groupCount } from '../words/count-words.js';
 
 interface MonitorSelection {
   readonly monitors: readonly string[];
@@ -49,14 +49,8 @@ function Chosen({ monitors, groups }: MonitorSelection) {
   const known = useMonitorGroups().data ?? [];
   const [monitor] = monitors;
   const [group] = groups;
-  if (monitors.length + groups.length > 1) {
-    const words = [
-      ...(groups.length > 0 ? [counted(groups.length, 'group')] : []),
-      ...(monitors.length > 0 ? [counted(monitors.length, 'monitor')] : []),
-    ];
-    return words.join(', ');
-  }
+  if (monitors.length + groups.length > 1) return describeCounts(groups.length, monitors.length);
   if (monitor !== undefined) return <MonitorName guid={monitor} />;
-  if (group === undefined) return 'Dashboard default';
-  return known.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? counted(1, 'group');
+  if (group === undefined) return t('Dashboard default');
+  return known.find(({ MonitorGroupGuid }) => MonitorGroupGuid === group)?.Description ?? groupCount(1);
 }

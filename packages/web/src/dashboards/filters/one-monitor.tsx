@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../i18n/translate.js';
+import { rich, t } from '../../i18n/translate.js';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
 
@@ -9,7 +9,7 @@ import { monitorQuery } from '../../api/queries/monitor-queries.js';
 export function useMonitorName(guid: string | undefined): string | undefined {
   const { data, error } = useQuery({ ...monitorQuery(guid ?? ''), enabled: guid !== undefined });
   if (guid === undefined) return undefined;
-  return data?.Name ?? (error ? 'an unavailable monitor' : undefined);
+  return data?.Name ?? (error ? t('an unavailable monitor') : undefined);
 }
 
 /** The single monitor of the view, with a button to show all monitors. */
@@ -17,7 +17,7 @@ export function SingleMonitorFilter({ guid, onAll }: { readonly guid: string; re
   const name = useMonitorName(guid) ?? '…';
   return (
     <span>
-      Only <NameOfMonitor guid={guid} name={name} />{' '}
+      {rich('Only {monitorName}', { monitorName: <NameOfMonitor guid={guid} name={name} /> })}{' '}
       <Button
         size="compact-xs"
         variant="default"
@@ -35,8 +35,10 @@ export function SingleMonitorFilter({ guid, onAll }: { readonly guid: string; re
 export function SingleMonitorHint() {
   return (
     <p className="dimmed" role="status">
-      This dashboard shows a single monitor. Select one on the <Link to="/monitors">{t('monitor list')}</Link>; until
-      then, it covers all monitors.
+      {rich(
+        'This dashboard shows a single monitor. Select one on the <link>monitor list</link>; until then, it covers all monitors.',
+        { link: (text) => <Link to="/monitors">{text}</Link> },
+      )}
     </p>
   );
 }

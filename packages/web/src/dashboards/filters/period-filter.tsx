@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../../i18n/translate.js';
@@ -42,7 +43,7 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
             label:
               ownPreset === undefined
                 ? t('Dashboard default')
-                : t('Dashboard default ({periodWords})', { periodWords: periodWords(ownPreset) }),
+                : t('Dashboard default ({period})', { period: periodWords(ownPreset) }),
           },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
           { value: SPECIFIC, label: t('Custom range') },
@@ -91,8 +92,8 @@ function DatesForm({ zone, begin, onChange }: DatesProps) {
   return (
     <form noValidate onSubmit={submit} aria-label={t('Custom range')}>
       <Group gap="xs" align="flex-start">
-        {field('from', 'From')}
-        {field('until', 'Until (exclusive)')}
+        {field('from', t(message('From', 'start')))}
+        {field('until', t('Until (exclusive)'))}
         <Button size="xs" type="submit" variant="default" mt="1.2rem">
           {t('Apply')}
         </Button>

@@ -4,6 +4,8 @@ import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
 import { pageFormats } from './value-formats.js';
 
+const ERROR_COLUMN = 'ErrorDescription';
+
 /**
  * Column names in files, which scripts rely on: changing one needs a note for operators. Words that are API names, such
  * as `UptimePercentage`, are used as they are.
@@ -23,14 +25,14 @@ const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   covered: 'IsCovered',
   definition: 'AlertName',
   down: 'DownMs',
-  error: 'ErrorDescription',
+  error: ERROR_COLUMN,
   errorClass: 'ErrorClass',
   errorCode: 'ErrorCode',
   errors: 'Errors',
   escalation: 'EscalationLevelId',
   excluded: 'ExcludedMs',
   existsSince: 'CreatedAt',
-  firstError: 'ErrorDescription',
+  firstError: ERROR_COLUMN,
   group: 'MonitorGroupName',
   hour: 'HourOfDay',
   kind: 'Type',

@@ -9,6 +9,7 @@ import {
 import { lineTitle, rowSpan, type TitleWriter } from '@vedette/contract/v1/dashboards/sections/line-span';
 import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
+import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/charts/series-rules.js';
 import { headText, valueText } from './section-text.js';
@@ -22,7 +23,7 @@ export function timeText(column: Column, format: Format): (at: number) => string
 
 /** Describes the length of the times, such as `hourly`. */
 export function stepText({ format }: Column): string {
-  if (format === 'utcDay') return 'daily (UTC)';
+  if (format === 'utcDay') return t('daily (UTC)');
   return stepWords(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
 

@@ -1,5 +1,6 @@
 /** Time series of tiles. */
 import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-series';
+import { t } from '../../i18n/translate.js';
 
 const QUARTER_MS = 900_000;
 
@@ -22,10 +23,14 @@ export function describeStepChanges(
 ): string | undefined {
   const moments = [...new Set(changes.map(({ At }) => At))].sort((a, b) => a - b);
   if (moments.length === 0) return undefined;
-  const more =
-    moments.length > MAX_LISTED_CHANGES ? `, and ${String(moments.length - MAX_LISTED_CHANGES)} earlier changes` : '';
-  const listed = moments.slice(-MAX_LISTED_CHANGES).map(moment).join(', ');
-  return `Steps changed: ${listed}${more}. Unnamed steps are matched by position and may differ since then.`;
+  const times = moments.slice(-MAX_LISTED_CHANGES).map(moment).join(', ');
+  const count = moments.length - MAX_LISTED_CHANGES;
+  return count > 0
+    ? t(
+        'Steps changed: {times}, and {count, plural, one {# earlier change} other {# earlier changes}}. Unnamed steps are matched by position and may differ since then.',
+        { times, count },
+      )
+    : t('Steps changed: {times}. Unnamed steps are matched by position and may differ since then.', { times });
 }
 
 interface NamedMetric {

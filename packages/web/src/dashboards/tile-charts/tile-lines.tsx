@@ -1,5 +1,6 @@
 import { type Line, type Lines, type LinesSection } from '@vedette/contract/v1/dashboards/sections/section';
 import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
+import { t } from '../../i18n/translate.js';
 import { NameOfMonitor } from '../../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import type { Format } from '../../parts/format/format.js';
@@ -36,7 +37,7 @@ export function LinesChart({ section, format }: Props) {
         step={stepText(time)}
       />
       {drawn.lines.length < lines.all.length && (
-        <p className="dimmed">{[...drawn.rules.map(wordText), 'See the table for all rows.'].join(' ')}</p>
+        <p className="dimmed">{[...drawn.rules.map(wordText), t('See the table for all rows.')].join(' ')}</p>
       )}
     </>
   );
@@ -68,7 +69,7 @@ interface TableProps extends Props {
 }
 
 /** The lines as a table: one column per line, latest time first. */
-export function LinesTable({ section: { lines }, format, label, empty = 'No data in this period.' }: TableProps) {
+export function LinesTable({ section: { lines }, format, label, empty = t('No data in this period.') }: TableProps) {
   const { all, time, value } = lines;
   const moment = timeText(time, format);
   const times = (all[0]?.times ?? []).map(([from], at) => ({ from, at })).toReversed();

@@ -33,7 +33,7 @@ export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: 
   return (
     <TileDialog
       {...{ title, action, onClose }}
-      refusal="Request rejected"
+      refusal={t('Request rejected')}
       refused={others}
       isSaving={save.isPending}
       onSave={save.mutate}

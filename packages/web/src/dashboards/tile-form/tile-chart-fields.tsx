@@ -1,6 +1,7 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type ChartType, drawnColumn, hasShares } from '@vedette/contract/v1/dashboards/tile-charts';
 import { tileChartTypes, tileKindColumns, isOfParts } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { message } from '@vedette/i18n/message';
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 
@@ -9,7 +10,11 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-const WORDS: Readonly<Record<ChartType, string>> = { Line: 'Line', Bar: 'Bar', Pie: 'Pie' };
+const WORDS: Readonly<Record<ChartType, string>> = {
+  Line: t(message('Line', 'chart type')),
+  Bar: t(message('Bar', 'chart type')),
+  Pie: t(message('Pie', 'chart type')),
+};
 
 /** Returns the chart types of a tile; only counts of checkpoints are shares of a whole. */
 export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readonly ChartType[] =>
@@ -20,7 +25,7 @@ export const offeredCharts = ({ Kind: kind, SortBy: by }: DashboardTile): readon
 /** Selects the chart type, if there is a choice. */
 export function ChartTypeField({ draft, set }: Props) {
   const { ChartType: type = '', ...rest } = draft;
-  const usual = isOfParts(draft.Kind) ? 'Table' : 'Default';
+  const usual = isOfParts(draft.Kind) ? t('Table') : t('Default');
   return (
     <NativeSelect
       label={t('Chart type')}

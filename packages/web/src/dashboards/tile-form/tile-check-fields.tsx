@@ -11,9 +11,9 @@ interface Props {
 }
 
 const PARTS = [
-  ['', 'Dashboard setting'],
-  ['with', 'Include'],
-  ['without', 'Exclude'],
+  ['', t('Dashboard setting')],
+  ['with', t('Include')],
+  ['without', t('Exclude')],
 ] as const;
 
 /** Which checks or alerts the tile lists. */

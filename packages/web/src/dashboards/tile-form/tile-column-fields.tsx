@@ -2,6 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { type TileColumn, rowsFor } from '@vedette/contract/v1/dashboards/tile-columns';
 import { shownColumns } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
+import { message } from '@vedette/i18n/message';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { columnName } from '../words/column-words.js';
@@ -11,7 +12,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-const ROWS = { Monitors: 'monitors', Groups: 'monitor groups' } as const;
+const ROWS = { Monitors: t('monitors'), Groups: t('monitor groups') } as const;
 
 /** Grouping of the rows. */
 export const RowsField = ({ draft, set }: Props) => (
@@ -55,7 +56,7 @@ export function ColumnFields({ draft, set }: Props) {
           data={shown.map((value) => ({ value, label: columnName(value) }))}
         />
         <NativeSelect
-          label={t('Order')}
+          label={t(message('Order', 'sorting'))}
           value={isDescending ? 'down' : 'up'}
           onChange={({ currentTarget: { value } }) => sorted(by ?? 'Name', value === 'down')}
           data={[

@@ -1,5 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import type { Sla } from '@vedette/contract/v4/sla';
+import { message } from '@vedette/i18n/message';
 import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
@@ -48,7 +49,7 @@ export function MonitorFields({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: t('Monitors'), own: 'Custom monitors and groups', isOwn }}
+        {...{ label: t('Monitors'), own: t('Custom monitors and groups'), isOwn }}
         onChange={(next) => set(next ? withMonitors(draft, [], []) : withMonitors(draft))}
       />
       {isOwn && (
@@ -76,7 +77,7 @@ export function CheckpointFields({ draft, set }: Props) {
   return (
     <Stack gap="sm">
       <OwnOrNot
-        {...{ label: t('Checkpoints'), own: 'Custom checkpoints, regions and countries', isOwn }}
+        {...{ label: t('Checkpoints'), own: t('Custom checkpoints, regions and countries'), isOwn }}
         onChange={(next) => set(withCheckpoints(draft, next ? { checkpoints: [], regions: [] } : undefined))}
       />
       {isOwn && (
@@ -132,7 +133,7 @@ export function PeriodFields({ draft, set, problems }: Props & { readonly proble
       {period && period.PresetPeriod === undefined && (
         <Group grow align="flex-start">
           <TextInput
-            label={t('From')}
+            label={t(message('From', 'start'))}
             type="datetime-local"
             value={Start}
             error={problems['Period.Start']}

@@ -15,9 +15,9 @@ interface Props {
 const USUAL = 5;
 
 const WAYS = [
-  ['all', 'All, ten per page'],
-  ['chosen', 'Selected monitors'],
-  ['worst', 'Worst monitors'],
+  ['all', t('All, ten per page')],
+  ['chosen', t('Selected monitors')],
+  ['worst', t('Worst monitors')],
 ] as const;
 
 /** Selects which monitors are displayed. */

@@ -52,27 +52,39 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const { byField, others } = tileProblems(save.error);
   const { Kind: kind } = tile;
   const tabs = [
-    ['Tile', true, <Looks key="tile" draft={draft} set={setDraft} />],
-    ['Monitor', isOfOne(kind), <OneMonitorField key="monitor" draft={draft} set={setDraft} />],
+    ['Tile', t('Tile'), true, <Looks key="tile" draft={draft} set={setDraft} />],
+    ['Monitor', t('Monitor'), isOfOne(kind), <OneMonitorField key="monitor" draft={draft} set={setDraft} />],
     [
-      'Custom metrics',
+      'CustomMetrics',
+      t('Custom metrics'),
       hasSetting(kind, 'CustomMetrics'),
       <CustomMetricsField key="metrics" draft={draft} set={setDraft} />,
     ],
-    ['Monitors', hasMonitors(kind) && !isOfOne(kind), <MonitorFields key="monitors" draft={draft} set={setDraft} />],
-    ['Checkpoints', hasCheckpoints(kind), <CheckpointFields key="checkpoints" draft={draft} set={setDraft} />],
+    [
+      'Monitors',
+      t('Monitors'),
+      hasMonitors(kind) && !isOfOne(kind),
+      <MonitorFields key="monitors" draft={draft} set={setDraft} />,
+    ],
+    [
+      'Checkpoints',
+      t('Checkpoints'),
+      hasCheckpoints(kind),
+      <CheckpointFields key="checkpoints" draft={draft} set={setDraft} />,
+    ],
     [
       'Period',
+      t('Period'),
       hasSetting(kind, 'Period'),
       <PeriodFields key="period" draft={draft} set={setDraft} problems={byField} />,
     ],
   ] as const;
-  const shown = tabs.filter(([, isOffered]) => isOffered);
+  const shown = tabs.filter(([, , isOffered]) => isOffered);
   return (
     <TileDialog
-      title={t('Settings of {displayTitle}', { displayTitle: displayTitle(tile) })}
+      title={t('Settings of {title}', { title: displayTitle(tile) })}
       action={t('Save')}
-      refusal="The tile was not changed"
+      refusal={t('The tile was not changed')}
       refused={others}
       isSaving={save.isPending}
       onSave={save.mutate}
@@ -80,14 +92,14 @@ export function TileSettings({ tile, change, onClose }: Props) {
     >
       <Tabs value={tab} onChange={setTab}>
         <Tabs.List>
-          {shown.map(([name]) => (
-            <Tabs.Tab key={name} value={name}>
-              {name}
+          {shown.map(([id, label]) => (
+            <Tabs.Tab key={id} value={id}>
+              {label}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {shown.map(([name, , fields]) => (
-          <Tabs.Panel key={name} value={name} pt="sm">
+        {shown.map(([id, , , fields]) => (
+          <Tabs.Panel key={id} value={id} pt="sm">
             {fields}
           </Tabs.Panel>
         ))}

@@ -77,7 +77,9 @@ export function VisitorFields({ draft, set }: Props) {
         />
       )}
       {kept !== undefined && (
-        <p className="dimmed">{t('With this breakdown, page views can only be filtered by {kept}.', { kept })}</p>
+        <p className="dimmed">
+          {t('With this breakdown, page views can only be filtered by {dimensions}.', { dimensions: kept })}
+        </p>
       )}
     </Stack>
   );

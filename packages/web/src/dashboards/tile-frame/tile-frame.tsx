@@ -1,4 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
+import { message } from '@vedette/i18n/message';
 import { Button, Group } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, use, useId, useState } from 'react';
 import { t } from '../../i18n/translate.js';
@@ -140,16 +141,13 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
   const [isReading, setIsReading] = useState(false);
   const render = (shown: readonly PlainRow[]): string =>
     kind === 'csv' ? formatCsv(shown, csv, units) : JSON.stringify(shown, undefined, 2);
-  const fileName = `${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.${kind}`;
-  const look = {
-    size: 'compact-sm',
-    variant: 'default',
-    'aria-label': t('{title} as {upperCase}', { title, upperCase: kind.toUpperCase() }),
-  } as const;
+  const fileName = `${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.${kind}`;
+  const look = { size: 'compact-sm', variant: 'default' } as const;
+  const label = t('{title} as {format}', { title, format: kind.toUpperCase() });
   if (!all) {
     const href = `data:${TYPES[kind]};charset=utf-8,${encodeURIComponent(render(rows))}`;
     return (
-      <Button {...look} component="a" download={fileName} href={href}>
+      <Button {...look} aria-label={label} component="a" download={fileName} href={href}>
         {kind.toUpperCase()}
       </Button>
     );
@@ -165,19 +163,19 @@ function Download({ title, kind, rows, units, all }: DownloadProps) {
     }
   };
   return (
-    <Button {...look} loading={isReading} onClick={() => void save()}>
+    <Button {...look} aria-label={label} loading={isReading} onClick={() => void save()}>
       {kind.toUpperCase()}
     </Button>
   );
 }
 
 const STEPS = [
-  ['ArrowLeft', false, '◀', 'earlier'],
-  ['ArrowRight', false, '▶', 'later'],
-  ['ArrowLeft', true, '⇤', 'narrower'],
-  ['ArrowRight', true, '⇥', 'wider'],
-  ['ArrowUp', true, '⤒', 'shorter'],
-  ['ArrowDown', true, '⤓', 'taller'],
+  ['ArrowLeft', false, '◀', t(message('earlier', 'tile'))],
+  ['ArrowRight', false, '▶', t(message('later', 'tile'))],
+  ['ArrowLeft', true, '⇤', t(message('narrower', 'tile'))],
+  ['ArrowRight', true, '⇥', t(message('wider', 'tile'))],
+  ['ArrowUp', true, '⤒', t(message('shorter', 'tile'))],
+  ['ArrowDown', true, '⤓', t(message('taller', 'tile'))],
 ] as const;
 
 function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
@@ -188,7 +186,7 @@ function ArrangeButtons({ title, arranging }: { readonly title: string; readonly
           key={word}
           size="compact-sm"
           variant="default"
-          aria-label={`${title}: ${word}`}
+          aria-label={t('{title}: {change}', { title, change: word })}
           title={word}
           onClick={() => arranging.onKey(key, isShift)}
         >

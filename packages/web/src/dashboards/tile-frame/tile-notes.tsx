@@ -22,8 +22,8 @@ interface TileNotes {
 }
 
 const NONE: TileNotes = { notes: [] };
-const OF_MONITORS = `latest ${String(MAX_CHART_NOTES)}`;
-const OF_VISITORS = `latest ${String(MAX_ANNOTATIONS)} of each type`;
+const OF_MONITORS = t('Showing the latest {count, number}.', { count: MAX_CHART_NOTES });
+const OF_VISITORS = t('Showing the latest {count, number} of each type.', { count: MAX_ANNOTATIONS });
 const TileNotesContext = createContext(NONE);
 
 /** Returns the annotations in the period of a tile; empty if they are hidden. */
@@ -97,7 +97,7 @@ export function NotesTable() {
   return (
     <>
       <AnnotationTable all={notes} />
-      {limitNote !== undefined && <p className="dimmed">{t('Showing the {limitNote}.', { limitNote })}</p>}
+      {limitNote !== undefined && <p className="dimmed">{limitNote}</p>}
     </>
   );
 }

@@ -7,13 +7,12 @@ export const MAX_FILE_MONITORS = 1_000;
 /** Returns a final row if a file does not contain all monitors. */
 export function fileLimitRows(included: number, total: number): PlainRow[] {
   if (total <= included) return [];
-  const [shown, all] = [String(included), String(total)];
   return [
     {
-      note: t('The first {shown} of {all} monitors by name: a file contains at most {mAX_FILE_MONITORS} monitors', {
-        shown,
-        all,
-        mAX_FILE_MONITORS: String(MAX_FILE_MONITORS),
+      note: t('The first {count} of {total} monitors by name: a file contains at most {limit} monitors', {
+        count: String(included),
+        total: String(total),
+        limit: String(MAX_FILE_MONITORS),
       }),
     },
   ];

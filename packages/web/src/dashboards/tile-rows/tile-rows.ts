@@ -1,4 +1,5 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
+import { t } from '../../i18n/translate.js';
 
 /** Filters the rows of a list, which covers everything visible, by the monitors of the dashboard. */
 export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
@@ -63,17 +64,18 @@ export async function readParts<Row>(
 }
 
 /** Describes the rows and monitors left out; undefined if there are none. */
-export function describeOmissions(
-  figures: DashboardFigures,
-  { Rows, isWhole }: TileRows<unknown>,
-  count: (value: number) => string,
-): string | undefined {
+export function describeOmissions(figures: DashboardFigures, { Rows, isWhole }: TileRows<unknown>): string | undefined {
   const maxMonitors = MAX_ROWS * MAX_PARTS;
   const words = [
     ...(!isOfAll(figures) && figures.Total > maxMonitors
-      ? [`Covers the first ${count(maxMonitors)} of ${count(figures.Total)} monitors.`]
+      ? [
+          t('Covers the first {count, number} of {total, number} monitors.', {
+            count: maxMonitors,
+            total: figures.Total,
+          }),
+        ]
       : []),
-    ...(isWhole ? [] : [`Showing the first ${count(Rows.length)} only.`]),
+    ...(isWhole ? [] : [t('Showing the first {count, number} only.', { count: Rows.length })]),
   ];
   return words.length === 0 ? undefined : words.join(' ');
 }

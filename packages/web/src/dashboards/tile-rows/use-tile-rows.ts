@@ -1,6 +1,5 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { useQuery } from '@tanstack/react-query';
-import { useFormat } from '../../parts/format/format.js';
 import { describeOmissions, type ListPage, ofDashboard, type Part, splitIntoParts, readParts } from './tile-rows.js';
 
 interface TileRowsOptions<Row> {
@@ -18,12 +17,11 @@ export function useTileRows<Row extends { readonly MonitorGuid?: string | undefi
   read,
   compareRows,
 }: TileRowsOptions<Row>) {
-  const { count } = useFormat();
   const parts = splitIntoParts(figures);
   const query = useQuery({
     queryKey: [of, 'tile', parts],
     queryFn: ({ signal }) => readParts(parts, (part) => read(part, signal), compareRows),
   });
-  const lack = query.data && describeOmissions(figures, query.data, count);
+  const lack = query.data && describeOmissions(figures, query.data);
   return { query, rows: ofDashboard(query.data?.Rows, figures), lack };
 }

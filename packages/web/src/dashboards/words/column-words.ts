@@ -2,12 +2,13 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { columnFor } from '@vedette/contract/v1/dashboards/sections/chosen-columns';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { TileColumn } from '@vedette/contract/v1/dashboards/tile-columns';
+import { t } from '../../i18n/translate.js';
 import type { Sorted } from '../../parts/tables/data-table.js';
 import { headText } from '../sections/section-text.js';
 
 /** Returns the name of a column in tables and tile settings. */
 export const columnName = (column: TileColumn): string =>
-  column === 'Name' ? 'Name' : headText(columnFor(column).column);
+  column === 'Name' ? t('Name') : headText(columnFor(column).column);
 
 /** Returns the initial sort order of a table; hidden columns do not sort. */
 export function initialSort(

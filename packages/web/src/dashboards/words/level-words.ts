@@ -1,8 +1,10 @@
 import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
+import { message } from '@vedette/i18n/message';
+import { t } from '../../i18n/translate.js';
 
 export const LEVELS: readonly (readonly [level: CheckLevel | '', words: string])[] = [
-  ['', 'All'],
-  ['Errors', 'Unconfirmed and confirmed'],
-  ['Confirmed', 'Confirmed only'],
-  ['Ok', 'OK only'],
+  ['', t(message('All', 'error levels'))],
+  ['Errors', t('Unconfirmed and confirmed')],
+  ['Confirmed', t('Confirmed only')],
+  ['Ok', t('OK only')],
 ];

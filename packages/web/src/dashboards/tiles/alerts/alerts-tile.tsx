@@ -37,7 +37,7 @@ const drawn = {
   escalation: {
     isNumber: false,
     draw: ({ EscalationLevelId, AlertName }: Row, level: string) =>
-      EscalationLevelId === undefined ? AlertName : `${level}${ofDefinition(AlertName)}`,
+      EscalationLevelId === undefined ? AlertName : levelText(level, AlertName),
   },
   firstError: {
     draw: ({ MonitorCheckId }: Row, text: string) =>
@@ -51,7 +51,8 @@ const drawn = {
   },
 };
 
-const ofDefinition = (name: string): string => (name === '' ? '' : ` of ${name}`);
+const levelText = (level: string, alertName: string): string =>
+  alertName === '' ? level : t('{level} of {alertName}', { level, alertName });
 
 /** The alerts of the period, latest first, each linked to the first error. */
 export function AlertsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {

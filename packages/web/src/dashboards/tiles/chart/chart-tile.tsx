@@ -29,9 +29,9 @@ export function ChartTile({ tile, figures, arranging }: TileProps) {
         section && others.length === 0 ? (
           <SectionChart
             {...{ section, format }}
-            empty={t('No data from {fromAt} to {untilAt}.', {
-              fromAt: format.dateTime(figures.FromAt),
-              untilAt: format.dateTime(figures.UntilAt),
+            empty={t('No data from {start} to {end}.', {
+              start: format.dateTime(figures.FromAt),
+              end: format.dateTime(figures.UntilAt),
             })}
           />
         ) : (

@@ -1,6 +1,7 @@
 /** Several metrics in one tile. */
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { isSum, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
+import { t } from '../../../i18n/translate.js';
 import type { Slot } from '../../../parts/charts/series-rules.js';
 
 interface OfUnit {
@@ -27,6 +28,6 @@ export function wholeText(section: Section, slots: readonly Slot[], words: (valu
   const known = slots.flatMap(({ value }) => value ?? []);
   if (known.length === 0) return '–';
   if (isSum(sectionMetric(section))) return words(known.reduce((all, one) => all + one, 0));
-  const [least, most] = [words(Math.min(...known)), words(Math.max(...known))];
-  return least === most ? least : `${least} to ${most}`;
+  const [minimum, maximum] = [words(Math.min(...known)), words(Math.max(...known))];
+  return minimum === maximum ? minimum : t('{minimum} to {maximum}', { minimum, maximum });
 }

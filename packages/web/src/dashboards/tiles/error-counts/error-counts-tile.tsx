@@ -15,7 +15,7 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
   const format = useFormat();
   const { period: _any, ...view } = search;
   const query = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'error counts', ...viewKey(view)],
+    queryKey: ['/Dashboard', dashboardGuid, 'error-counts', ...viewKey(view)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardErrorEndpoints)['counts']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorCount', {
         params: { dashboardGuid },

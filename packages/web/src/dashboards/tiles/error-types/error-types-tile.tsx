@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
-import { type Format, useFormat } from '../../../parts/format/format.js';
+import { useFormat } from '../../../parts/format/format.js';
 import { ShareBar } from '../../../parts/charts/share-bar.js';
 import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import classes from './error-types.module.css';
@@ -31,8 +31,8 @@ const withMore = (text: string, more: string) => (
   </>
 );
 
-const countsIn = ({ ConfirmedErrors, UnconfirmedErrors }: Counted, format: Format): string =>
-  `${format.count(ConfirmedErrors)} confirmed, ${format.count(UnconfirmedErrors)} unconfirmed`;
+const countsIn = ({ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed }: Counted): string =>
+  t('{confirmed, number} confirmed, {unconfirmed, number} unconfirmed', { confirmed, unconfirmed });
 
 /** Additions of the page to columns of error classes and codes. */
 const drawn = {
@@ -57,7 +57,7 @@ function errorBars<Row extends Counted>({ columns, rows }: Section, sources: rea
 }
 
 const readTypes = (dashboardGuid: string, view: TileView, isRefreshed: boolean) => ({
-  queryKey: ['/Dashboard', dashboardGuid, 'error types', ...viewKey(view), toCheckpointQuery(view)],
+  queryKey: ['/Dashboard', dashboardGuid, 'error-types', ...viewKey(view), toCheckpointQuery(view)],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<Endpoints['types']>('GET /api/v1/Dashboard/:dashboardGuid/ErrorType', {
       params: { dashboardGuid },
@@ -72,7 +72,7 @@ export function ErrorTypesTile(props: TileProps) {
   return props.tile.ErrorsBy === 'Code' ? <ErrorCodesTile {...props} /> : <ErrorClassesTile {...props} />;
 }
 
-const NO_ERROR = 'No errors in this period.';
+const NO_ERROR = t('No errors in this period.');
 
 function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
@@ -98,7 +98,7 @@ function ErrorClassesTile({ tile, dashboardGuid, search, isRefreshed, arranging 
               columns: {
                 ...drawn,
                 ...errorBars(section, rows),
-                errorClass: { draw: (row, text) => withMore(text, countsIn(row, format)) },
+                errorClass: { draw: (row, text) => withMore(text, countsIn(row)) },
               },
               isSortable: true,
             })}
@@ -137,8 +137,7 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
                 ...drawn,
                 ...errorBars(section, rows),
                 error: {
-                  draw: (row, text) =>
-                    withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row, format)}`),
+                  draw: (row, text) => withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row)}`),
                 },
                 errorClass: { isSpare: true },
                 errorCode: { isSpare: true },

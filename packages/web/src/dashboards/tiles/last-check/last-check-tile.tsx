@@ -90,7 +90,7 @@ function LastCheckFacts({ section }: { readonly section: Section }) {
   return (
     <Facts
       facts={[
-        ['Monitor', <NameOfMonitor key="monitor" guid={guid} name={section.about ?? ''} />],
+        [t('Monitor'), <NameOfMonitor key="monitor" guid={guid} name={section.about ?? ''} />],
         ...rows.flatMap((row) => columns.map(({ title, cell }) => [title, cell(row)] as const)),
       ]}
     />

@@ -1,4 +1,5 @@
 import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
+import { t } from '../../../i18n/translate.js';
 import { wordText } from '../../sections/value-formats.js';
 import classes from './check-marks.module.css';
 
@@ -13,7 +14,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
   [
     ({ HasScreenshot }) => HasScreenshot === true,
     'M2 5h3l1-2h4l1 2h3v8H2zM8 11a2.3 2.3 0 1 0 0-4.6 2.3 2.3 0 0 0 0 4.6',
-    'Screenshot',
+    t('Screenshot'),
   ],
   [
     ({ ConcurrentPart }) => ConcurrentPart === 'Part',

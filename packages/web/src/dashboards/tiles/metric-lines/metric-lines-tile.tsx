@@ -3,7 +3,7 @@ import type { DashboardMetrics } from '@vedette/contract/v1/dashboards/dashboard
 import type { Line, LineEnds, LinesSection, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { metricLinesSection } from '@vedette/contract/v1/dashboards/tiles/metric-lines';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../../i18n/translate.js';
+import { rich, t } from '../../../i18n/translate.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
 import { Loading } from '../../../parts/feedback/loading.js';
@@ -20,7 +20,7 @@ import { valueText } from '../../sections/section-text.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = 'No values in this period.';
+const EMPTY = t('No values in this period.');
 
 /** Custom metrics over time: one chart with its own axis each, and all as one table. */
 export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
@@ -36,7 +36,7 @@ export function MetricLinesTile({ tile, dashboardGuid, search, isRefreshed, arra
   }
   const section = metricLinesSection(tile, data);
   const { all } = section.lines;
-  const lack = <Lack tile={tile} metrics={data} format={format} />;
+  const lack = <Lack tile={tile} metrics={data} />;
   return (
     <TileFrame
       {...{ tile, arranging }}
@@ -70,12 +70,24 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
   const words = (each: Value): string => valueText(each, value, format);
   /** Formats minimum, mean and maximum; a single value is one number. */
   const rangeText = (mean: Value, [least, most]: LineEnds = [mean, mean]): string =>
-    least === most ? words(mean) : `from ${words(least)} to ${words(most)}, mean ${words(mean)}`;
+    least === most
+      ? words(mean)
+      : t('from {minimum} to {maximum}, mean {mean}', {
+          minimum: words(least),
+          maximum: words(most),
+          mean: words(mean),
+        });
+  const name = <LineName {...{ line, lines, format }} />;
   return (
     <section className={classes['metric']} aria-label={lineText(line, lines, format)}>
       <p>
-        <LineName {...{ line, lines, format }} />
-        {line.whole !== undefined && <span className="dimmed">: {rangeText(line.whole, line.ends)}</span>}
+        {line.whole === undefined
+          ? name
+          : rich('{metricName}<dimmed>: {values}</dimmed>', {
+              metricName: name,
+              values: rangeText(line.whole, line.ends),
+              dimmed: (text) => <span className="dimmed">{text}</span>,
+            })}
       </p>
       <SeriesChart
         slots={lineSlots(line, ([, mean, , ends]) => rangeText(mean, ends))}
@@ -91,16 +103,19 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
 }
 
 /** Describes missing metrics and why they are missing. */
-function Lack({ tile, metrics, format }: { tile: DashboardTile; metrics: DashboardMetrics; format: Format }) {
+function Lack({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetrics }) {
   const missing = unmeasured(tile.CustomMetrics ?? [], metrics.Lines);
   const words = [
-    ...(missing.length === 0 ? [] : [`No values yet: ${missing.join(', ')}.`]),
+    ...(missing.length === 0 ? [] : [t('No values yet: {metricNames}.', { metricNames: missing.join(', ') })]),
     ...(metrics.Total > metrics.Lines.length
       ? [
-          `Showing the first ${format.count(metrics.Lines.length)} of ${format.count(metrics.Total)}. Choose others in the tile settings.`,
+          t('Showing the first {count, number} of {total, number}. Choose others in the tile settings.', {
+            count: metrics.Lines.length,
+            total: metrics.Total,
+          }),
         ]
       : []),
-    ...(metrics.Lines.length === 0 && missing.length === 0 ? ['No custom metrics measured in this period.'] : []),
+    ...(metrics.Lines.length === 0 && missing.length === 0 ? [t('No custom metrics measured in this period.')] : []),
   ];
   return words.length === 0 ? null : <p className="dimmed">{words.join(' ')}</p>;
 }

@@ -53,7 +53,7 @@ export function MonitorDataTile({ tile, dashboardGuid, search, isRefreshed, arra
   const { TileGuid } = tile;
   const settings = [tile.RowsFor, tile.SlaGuid, tile.SortBy, tile.IsDescending] as const;
   const { data, error } = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'monitor data', TileGuid, settings, ...viewKey(search)],
+    queryKey: ['/Dashboard', dashboardGuid, 'monitor-data', TileGuid, settings, ...viewKey(search)],
     queryFn: ({ signal }) =>
       call<(typeof dashboardMonitorDataEndpoints)['read']>('GET /api/v1/Dashboard/:dashboardGuid/MonitorData', {
         params: { dashboardGuid },
@@ -116,9 +116,9 @@ function SlaNote({
 }) {
   if (of === 'Groups') return <p className="dimmed">{t('SLAs are evaluated for single monitors, not for groups.')}</p>;
   if (!sla) return <p className="dimmed">{t('No SLAs yet.')}</p>;
-  return (
-    <p className="dimmed">
-      SLA: {sla.Description}.{sla.CountsFromAt > FromAt && slaStartNote(sla.CountsFromAt, format)}
-    </p>
-  );
+  const sentences = [
+    t('SLA: {name}.', { name: sla.Description }),
+    ...(sla.CountsFromAt > FromAt ? [slaStartNote(sla.CountsFromAt, format)] : []),
+  ];
+  return <p className="dimmed">{sentences.join(' ')}</p>;
 }

@@ -46,5 +46,5 @@ test.each([
     'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all. Only the first 30 by name were ranked.',
   ],
 ])('describes the monitors of a tile set to %j', (settings, lines, words) => {
-  expect(describeDisplayedMonitors(tile(settings), lines, String)).toBe(words);
+  expect(describeDisplayedMonitors(tile(settings), lines)).toBe(words);
 });

@@ -2,6 +2,7 @@
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';
+import { t } from '../../../i18n/translate.js';
 import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { fileLimitRows } from '../../tile-rows/file-limit.js';
@@ -20,16 +21,30 @@ export function describeDisplayedMonitors(
     Total: total,
     ComparedMonitors: judged,
   }: Pick<DashboardLines, 'Lines' | 'Total' | 'ComparedMonitors'>,
-  count: (value: number) => string,
 ): string | undefined {
   if (chosen) {
-    const lack =
-      chosen.length > lines.length
-        ? ` The remaining selected monitors (${count(chosen.length)} in total) are not part of the dashboard.`
-        : '';
-    return `${count(lines.length)} selected of ${count(total)} monitors; CSV and JSON files contain all.${lack}`;
+    const sentences = [
+      t(
+        '{count, number} selected of {total, plural, one {# monitor} other {# monitors}}; CSV and JSON files contain all.',
+        { count: lines.length, total },
+      ),
+      ...(chosen.length > lines.length
+        ? [
+            t('The remaining selected monitors ({count, number} in total) are not part of the dashboard.', {
+              count: chosen.length,
+            }),
+          ]
+        : []),
+    ];
+    return sentences.join(' ');
   }
   if (worst === undefined) return undefined;
-  const of = judged === undefined ? '' : ` Only the first ${count(judged)} by name were ranked.`;
-  return `The worst ${count(lines.length)} of ${count(total)} monitors, worst first; CSV and JSON files contain all.${of}`;
+  const sentences = [
+    t(
+      'The worst {count, number} of {total, plural, one {# monitor} other {# monitors}}, worst first; CSV and JSON files contain all.',
+      { count: lines.length, total },
+    ),
+    ...(judged === undefined ? [] : [t('Only the first {count, number} by name were ranked.', { count: judged })]),
+  ];
+  return sentences.join(' ');
 }

@@ -39,10 +39,10 @@ function LinePages(props: TileProps) {
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = monitorLinesSection(tile, data);
-  const drawn = describeDisplayedMonitors(tile, data, format.count);
+  const drawn = describeDisplayedMonitors(tile, data);
   const pager =
     drawn === undefined ? (
-      <Pager of="monitors" skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
+      <Pager of={t('monitors')} skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
     ) : (
       <p className="dimmed">{drawn}</p>
     );

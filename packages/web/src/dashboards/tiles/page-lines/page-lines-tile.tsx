@@ -40,7 +40,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
       ...(signal && { signal }),
     });
   const { data, error } = useQuery({
-    queryKey: ['/Dashboard', dashboardGuid, 'page lines', metric, ...viewKey(search), skip],
+    queryKey: ['/Dashboard', dashboardGuid, 'page-lines', metric, ...viewKey(search), skip],
     queryFn: ({ signal }) => read({ Skip: skip }, signal),
     placeholderData: keepPreviousData,
     refetchInterval: refreshInterval(isRefreshed),
@@ -55,7 +55,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   }
   const section = pageLinesSection(tile, data);
   const { all } = section.lines;
-  const pager = <Pager of="monitors" skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />;
+  const pager = <Pager of={t('monitors')} skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />;
   const isPart = data.Total > data.Monitors;
   const changed = <Changed pageLines={data} format={format} />;
   return (
@@ -115,9 +115,14 @@ function Changed({ pageLines: { Changes: changes }, format }: ChangedProps) {
 }
 
 const Nothing = ({ pageLines: { Total: total, Monitors: monitors } }: { readonly pageLines: DashboardPageLines }) => (
-  <p className="dimmed">
-    {total === 0
-      ? 'No browser monitors or transactions.'
-      : `No data ${total > monitors ? 'for these monitors ' : ''}in this period. For transactions, only steps with the option Performance metrics are measured.`}
-  </p>
+  <p className="dimmed">{nothingText(total, monitors)}</p>
 );
+
+function nothingText(total: number, monitors: number): string {
+  if (total === 0) return t('No browser monitors or transactions.');
+  return total > monitors
+    ? t(
+        'No data for these monitors in this period. For transactions, only steps with the option Performance metrics are measured.',
+      )
+    : t('No data in this period. For transactions, only steps with the option Performance metrics are measured.');
+}

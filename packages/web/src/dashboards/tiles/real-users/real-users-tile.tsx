@@ -3,7 +3,7 @@ import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/cont
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../../i18n/translate.js';
+import { rich, t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -72,11 +72,9 @@ export function RealUsersTile({ tile, figures: { FromAt, UntilAt }, search, arra
             },
           })}
           rowKey={({ source }) => source.website.RumWebsiteId}
-          empty={
-            <>
-              RUM is not set up: <Link to="/rum">{t('add a website')}</Link>.
-            </>
-          }
+          empty={rich('RUM is not set up: <link>add a website</link>.', {
+            link: (text) => <Link to="/rum">{text}</Link>,
+          })}
         />
       )}
     </ListTile>

@@ -76,7 +76,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
       return { ...(await readParts(parts, read, byName)), ...since };
     },
   });
-  const lack = data && describeOmissions(figures, data, format.count);
+  const lack = data && describeOmissions(figures, data);
   const rows = ofDashboard(data?.Rows, figures);
   const section =
     sla &&
@@ -101,14 +101,19 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
         <>
           {problem && <ProblemView error={problem} what={t('The SLA could not be loaded')} />}
           {slas.data && !sla && (
-            <p className="dimmed">{guid === undefined ? 'No SLAs yet.' : 'The SLA of this tile was deleted.'}</p>
+            <p className="dimmed">{guid === undefined ? t('No SLAs yet.') : t('The SLA of this tile was deleted.')}</p>
           )}
           {sla && !rows && !problem && <Loading label={t('Loading SLA')} lines={4} />}
           {section && (
             <>
               <p className="dimmed">
-                SLA: {sla.Description}, {format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2)} uptime.
-                {data?.countsFrom !== undefined && !data.isYoung && slaStartNote(data.countsFrom, format)}
+                {[
+                  t('SLA: {name}, {percentage} uptime.', {
+                    name: sla.Description,
+                    percentage: format.percent(sla.UptimeWarningThreshold, AGREED_DIGITS, 2),
+                  }),
+                  ...(data?.countsFrom === undefined || data.isYoung ? [] : [slaStartNote(data.countsFrom, format)]),
+                ].join(' ')}
               </p>
               <DataTable
                 label={t('Monitors')}

@@ -22,7 +22,10 @@ export function NoteMark({ of, notes, isShort = false }: Props) {
   return (
     <HoverCard width={320} withinPortal openDelay={150}>
       <HoverCard.Target>
-        <UnstyledButton className={classes['some'] ?? ''} aria-label={t('Note on {of}: {notes}', { of, notes })}>
+        <UnstyledButton
+          className={classes['some'] ?? ''}
+          aria-label={t('Note on {monitorName}: {notes}', { monitorName: of, notes })}
+        >
           <Sheet />
         </UnstyledButton>
       </HoverCard.Target>

@@ -55,9 +55,15 @@ export const wideColumns = {
     // Kept on one line: wrapping it would double the row height, while names and sentences can wrap.
     draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
   },
-  active: { draw: (row: MonitorRow, text: string) => <Flag row={row} text={text} field="IsActive" of="Monitoring" /> },
+  active: {
+    draw: (row: MonitorRow, text: string) => (
+      <Flag {...{ row, text }} field="IsActive" label={t('Monitoring of {monitorName}', { monitorName: row.Name })} />
+    ),
+  },
   alerting: {
-    draw: (row: MonitorRow, text: string) => <Flag row={row} text={text} field="GenerateAlert" of="Alerts" />,
+    draw: (row: MonitorRow, text: string) => (
+      <Flag {...{ row, text }} field="GenerateAlert" label={t('Alerts of {monitorName}', { monitorName: row.Name })} />
+    ),
   },
   error: { isName: true },
   notes: { draw: ({ Notes, Name }: MonitorRow) => <NoteMark of={Name} notes={Notes} /> },
@@ -71,7 +77,7 @@ function Why({ row: { ErrorDescription, PendingReason } }: { readonly row: Monit
 /** The load time, marked if it exceeds a limit of the monitor, whatever its state. */
 function TotalTime({ row: { AboveLimit }, text }: { readonly row: MonitorRow; readonly text: string }) {
   if (AboveLimit === undefined) return text;
-  const above = `above limit ${String(AboveLimit)}`;
+  const above = t('above limit {limit}', { limit: AboveLimit });
   return (
     <span title={above}>
       <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={text} isFilled />
@@ -84,11 +90,11 @@ interface FlagProps {
   readonly row: MonitorRow;
   readonly text: string;
   readonly field: keyof MonitorChange;
-  readonly of: string;
+  readonly label: string;
 }
 
 /** A switch for operators who may edit the monitor, otherwise a text. */
-function Flag({ row, text, field, of }: FlagProps) {
+function Flag({ row, text, field, label }: FlagProps) {
   const patch = usePatchMonitors();
   const isOn = row[field];
   const isDeveloped = field === 'IsActive' && row.MonitorMode === 'Development';
@@ -99,7 +105,7 @@ function Flag({ row, text, field, of }: FlagProps) {
       checked={isOn}
       disabled={patch.isPending}
       title={isOn ? t('on') : t('off')}
-      aria-label={t('{of} of {name}', { of, name: row.Name })}
+      aria-label={label}
       onChange={() => patch.mutate({ guids: [row.MonitorGuid], change: { [field]: !isOn } })}
     />
   );

@@ -3,7 +3,7 @@ import type { DashboardSteps } from '@vedette/contract/v1/dashboards/dashboard-s
 import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-figures';
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import type { ReactNode } from 'react';
-import { t } from '../../../i18n/translate.js';
+import { rich, t } from '../../../i18n/translate.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../../parts/format/format.js';
@@ -20,7 +20,7 @@ import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-const EMPTY = 'No steps measured in this period.';
+const EMPTY = t('No steps measured in this period.');
 
 interface AboutProps {
   readonly steps: DashboardSteps;
@@ -36,15 +36,22 @@ function StepsFrame({ steps, format, children }: AboutProps) {
   }
   const since = measuredSince(lines, FromAt);
   const changed = describeStepChanges(steps.Changes, format.dateTime);
+  const notes = [
+    ...(since === undefined ? [] : [t('Measured by step since {time}.', { time: format.dateTime(since) })]),
+    ...(changed === undefined ? [] : [changed]),
+  ];
+  const monitorName = <NameOfMonitor guid={monitorGuid} name={name ?? ''} />;
   return (
     <>
       {lines.some(({ Count }) => Count > 0) ? children : <p className="dimmed">{EMPTY}</p>}
       <p className="dimmed">
-        <NameOfMonitor guid={monitorGuid} name={name ?? ''} />
-        {total > 1 &&
-          ` is the first of ${format.count(total)} monitors with steps. Choose another one in the tile settings`}
-        {since !== undefined && `. Measured by step since ${format.dateTime(since)}`}
-        {changed !== undefined && `. ${changed}`}
+        {total > 1
+          ? rich(
+              '{monitorName} is the first of {total, plural, one {# monitor} other {# monitors}} with steps. Choose another one in the tile settings.',
+              { monitorName, total },
+            )
+          : monitorName}
+        {total <= 1 && notes.length > 0 && '.'} {notes.join(' ')}
       </p>
     </>
   );

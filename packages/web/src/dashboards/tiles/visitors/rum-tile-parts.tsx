@@ -4,7 +4,7 @@ import type { RumWebsite } from '@vedette/contract/v4/rum-website';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { t } from '../../../i18n/translate.js';
+import { rich, t } from '../../../i18n/translate.js';
 import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
@@ -16,7 +16,7 @@ import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { toPeriodQuery } from '../../data/tile-view.js';
 
-export const NOTHING = 'No data in this period.';
+export const NOTHING = t('No data in this period.');
 
 /** The page names the website below the table. */
 export const ABOUT = { website: undefined, isAllowed: true };
@@ -57,36 +57,42 @@ interface AboutProps {
   readonly error: unknown;
   readonly isRead: boolean;
   readonly filter: RumFilter;
-  /** Text after the name of the website. */
-  readonly more?: string;
+  /** Number of values shown, if there are more. */
+  readonly limit?: number | undefined;
   /** Shows the name beside the data. */
   readonly isShort?: boolean;
   readonly children?: ReactNode;
 }
 
 /** Names the website of a tile, and shows its loading or error state. */
-export function WebsiteFrame({ of, error, isRead, filter, more = '', isShort, children }: AboutProps) {
+export function WebsiteFrame({ of, error, isRead, filter, limit, isShort, children }: AboutProps) {
   const { error: listError, isNone, isRemoved, website } = of;
   const problem = listError ?? error;
   if (problem) return <ProblemView error={problem} what={t('This tile could not be loaded')} />;
   if (isNone) {
     return (
       <p className="dimmed">
-        RUM is not set up: <Link to="/rum">{t('add a website')}</Link>.
+        {rich('RUM is not set up: <link>add a website</link>.', { link: (text) => <Link to="/rum">{text}</Link> })}
       </p>
     );
   }
   if (isRemoved) return <p className="dimmed">{t('The website of this tile was deleted.')}</p>;
   if (!website || !isRead) return <Loading label={t('Loading tile')} lines={3} />;
+  const about = (
+    <>
+      <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
+        {website.Description}
+      </Link>
+      {namesIn(filter).map((name) => `, ${rumFilterText(name, filter[name] ?? '')}`)}
+    </>
+  );
   return (
     <div className={isShort ? classes['short'] : undefined}>
       {children}
       <p className="dimmed">
-        <Link to="/rum/$guid" params={{ guid: website.RumWebsiteId }}>
-          {website.Description}
-        </Link>
-        {namesIn(filter).map((name) => `, ${rumFilterText(name, filter[name] ?? '')}`)}
-        {more}
+        {limit === undefined
+          ? about
+          : rich('{website}: the {count, number} with the most page views', { website: about, count: limit })}
       </p>
     </div>
   );

@@ -1,4 +1,4 @@
-import type { RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
+import type { RumDimension, RumFigure, RumFigureValues, rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import {
   MAX_VALUES,
   type VisitorPoint,
@@ -15,7 +15,7 @@ import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
 import { namesIn } from '../../../rum/rum-filter-rules.js';
-import { DIMENSIONS, isMasked, MASKED } from '../../../rum/rum-words.js';
+import { isMasked, MASKED } from '../../../rum/rum-words.js';
 import classes from '../../layout/dashboard.module.css';
 import { refreshInterval } from '../../data/dashboard-queries.js';
 import { ABOUT, WebsiteFrame, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
@@ -117,7 +117,7 @@ function RumChart(props: TileProps) {
         <WebsiteFrame {...about}>
           <SectionChart
             {...{ section, slots, format, empty: NOTHING }}
-            {...(data && data.StepMs < HOUR && { step: 'every five minutes' })}
+            {...(data && data.StepMs < HOUR && { step: t('every five minutes') })}
           />
         </WebsiteFrame>
       }
@@ -143,6 +143,15 @@ function RumChart(props: TileProps) {
     />
   );
 }
+
+const PAGE_VIEWS_BY: Readonly<Record<RumDimension, string>> = {
+  Page: t('Page views by page'),
+  Country: t('Page views by country'),
+  State: t('Page views by state or province'),
+  Device: t('Page views by device'),
+  Browser: t('Page views by browser'),
+  OperatingSystem: t('Page views by operating system'),
+};
 
 /** Page views and one RUM metric by page, country and so on. */
 export function RumTableTile(props: TileProps) {
@@ -172,13 +181,10 @@ export function RumTableTile(props: TileProps) {
       rows={file?.rows}
       units={file?.units}
       table={
-        <WebsiteFrame
-          {...{ of, error, filter, isRead: data !== undefined }}
-          more={isWhole ? '' : `: the ${String(MAX_VALUES)} with the most page views`}
-        >
+        <WebsiteFrame {...{ of, error, filter, isRead: data !== undefined }} limit={isWhole ? undefined : MAX_VALUES}>
           {section && (
             <DataTable
-              label={t('Page views by {lowerCase}', { lowerCase: DIMENSIONS[by].toLowerCase() })}
+              label={PAGE_VIEWS_BY[by]}
               {...sectionTable(section, data, format, {
                 columns: {
                   [by]: {
