@@ -18,6 +18,13 @@ const WRITERS: Readonly<Record<Exclude<Kind, 'terraform'>, (body: MonitorWrite, 
   json: asJson,
 };
 
+const FORMATS: readonly (readonly [Kind, string])[] = [
+  ['curl', 'curl'],
+  ['yaml', 'YAML'],
+  ['terraform', 'Terraform'],
+  ['json', 'JSON'],
+];
+
 interface Props {
   readonly draft: Draft;
   readonly monitorGuid: string | undefined;
@@ -43,15 +50,10 @@ export function AsCode({ draft, monitorGuid, settings, groups }: Props) {
         aria-label={t('Code format')}
         value={kind}
         onChange={setKind}
-        data={[
-          { value: 'curl', label: t('curl') },
-          { value: 'yaml', label: t('YAML') },
-          { value: 'terraform', label: t('Terraform') },
-          { value: 'json', label: t('JSON') },
-        ]}
+        data={FORMATS.map(([value, label]) => ({ value, label }))}
       />{' '}
       <Button size="compact-sm" variant="default" onClick={() => clipboard.copy(code)}>
-        {clipboard.copied ? 'Copied' : 'Copy'}
+        {clipboard.copied ? t('Copied') : t('Copy')}
       </Button>
       <pre className={classes['code']} tabIndex={0} aria-label={t('Code')}>
         {code}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, FileButton, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { decodeFileText } from '@vedette/kernel/file-text';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
@@ -30,7 +31,12 @@ export function CollectionSection() {
         isOpen
         fields={['PostmanCollectionJson']}
         summary={
-          collection ? `${collection.name}, ${String(count)} ${count === 1 ? 'request' : 'requests'}` : t('none')
+          collection
+            ? t('{collectionName}, {count, plural, one {# request} other {# requests}}', {
+                collectionName: collection.name,
+                count,
+              })
+            : t(message('none', 'collection'))
         }
       >
         <CollectionText />
@@ -54,7 +60,7 @@ function CollectionText() {
     if (!file) return;
     const text = decodeFileText(new Uint8Array(await file.arrayBuffer()));
     const isOne = collectionIn(text) !== undefined;
-    setRefusal(isOne ? '' : `${file.name} is not a Postman collection in format 2.1 or 2.0.`);
+    setRefusal(isOne ? '' : t('{fileName} is not a Postman collection in format 2.1 or 2.0.', { fileName: file.name }));
     if (isOne) take(text);
   };
   return (
@@ -114,18 +120,19 @@ function VariablesSection() {
     <FormSection
       title={t('Variables')}
       fields={['PredefinedVariables']}
-      summary={
-        draft.variables.length === 0 ? t('none') : t('{count} variables', { count: String(draft.variables.length) })
-      }
+      summary={t('{count, plural, =0 {none} one {# variable} other {# variables}}', { count: draft.variables.length })}
     >
       <div className={classes['wide']}>
         <p className="dimmed">
-          Available to scripts and requests as the environment. A value may refer to another variable, {'{{another}}'},
-          or to the vault, {'{{@VaultItem.<guid>.Password}}'}.
+          {t(
+            "Available to scripts and requests as the environment. A value may refer to another variable, '{{another}}', or to the vault, '{{@VaultItem.<guid>.Password}}'.",
+          )}
         </p>
         {missing > 0 && (
           <Button size="compact-sm" variant="default" onClick={() => set({ variables: completeVariables })}>
-            {t('Add {missing} missing variables from the collection', { missing })}
+            {t('Add {count, plural, one {# missing variable} other {# missing variables}} from the collection', {
+              count: missing,
+            })}
           </Button>
         )}
         <RowList
@@ -148,7 +155,11 @@ function ProtectionSection() {
     <FormSection
       title={t('Data protection')}
       fields={[]}
-      summary={hidden === 0 ? t('all data is stored') : t('{hidden} options off', { hidden: String(hidden) })}
+      summary={
+        hidden === 0
+          ? t('all data is stored')
+          : t('{count, plural, one {# option} other {# options}} off', { count: hidden })
+      }
     >
       <div className={classes['wide']}>
         {PROTECTED.map(({ member, label }) => (

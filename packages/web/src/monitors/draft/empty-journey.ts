@@ -1,7 +1,9 @@
+import { t } from '../../i18n/translate.js';
+
 /** Initial value of a URL field. */
 export const emptyAddress = 'https://';
 
-const step = { name: 'Open the page', recordWaterfall: true, actions: [{ navigate: { url: emptyAddress } }] };
+const step = { name: t('Open the page'), recordWaterfall: true, actions: [{ navigate: { url: emptyAddress } }] };
 
 /** Returns the initial script of a new transaction monitor. */
 export const emptyJourney = (): string => JSON.stringify({ steps: [step] }, undefined, 2);

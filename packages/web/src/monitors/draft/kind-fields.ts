@@ -1,6 +1,7 @@
 import { hasField, monitorFields } from '@vedette/contract/v4/monitor-fields';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import type { KindDraft } from './kind-draft.js';
 
@@ -29,40 +30,40 @@ export type KindField =
 const line = (label: string, hint?: string): Line => ({ label, as: 'line', ...(hint !== undefined && { hint }) });
 
 const DNS_QUERIES = [
-  ['ARecord', 'A: IPv4 address'],
-  ['AaaaRecord', 'AAAA: IPv6 address'],
-  ['CnameRecord', 'CNAME: canonical name'],
-  ['MxRecord', 'MX: mail server'],
-  ['NsRecord', 'NS: name server'],
-  ['SoaRecord', 'SOA: start of authority, with serial'],
-  ['TxtRecord', 'TXT: text'],
-  ['SrvRecord', 'SRV: service'],
-  ['PtrRecord', 'PTR: host name of an address'],
-  ['CaaRecord', 'CAA: allowed certificate authorities'],
-  ['DsRecord', 'DS: DNSSEC key of the zone'],
-  ['TlsaRecord', 'TLSA: certificate of a service'],
-  ['HttpsRecord', 'HTTPS: service parameters'],
-  ['SvcbRecord', 'SVCB: service parameters'],
-  ['RootServer', 'NS of the root zone'],
+  ['ARecord', t('A: IPv4 address')],
+  ['AaaaRecord', t('AAAA: IPv6 address')],
+  ['CnameRecord', t('CNAME: canonical name')],
+  ['MxRecord', t('MX: mail server')],
+  ['NsRecord', t('NS: name server')],
+  ['SoaRecord', t('SOA: start of authority, with serial')],
+  ['TxtRecord', t('TXT: text')],
+  ['SrvRecord', t('SRV: service')],
+  ['PtrRecord', t('PTR: host name of an address')],
+  ['CaaRecord', t('CAA: allowed certificate authorities')],
+  ['DsRecord', t('DS: DNSSEC key of the zone')],
+  ['TlsaRecord', t('TLSA: certificate of a service')],
+  ['HttpsRecord', t('HTTPS: service parameters')],
+  ['SvcbRecord', t('SVCB: service parameters')],
+  ['RootServer', t('NS of the root zone')],
 ] as const;
 
 const SFTP_ACTIONS = [
-  ['ConnectOnly', 'Sign in only'],
-  ['TestFileExists', 'File must exist'],
-  ['TestFileDoesNotExist', 'File must not exist'],
-  ['DownLoadFile', 'Download file (at most 1 MB)'],
+  ['ConnectOnly', t('Sign in only')],
+  ['TestFileExists', t('File must exist')],
+  ['TestFileDoesNotExist', t('File must not exist')],
+  ['DownLoadFile', t('Download file (at most 1 MB)')],
 ] as const;
 
 /** All fields, in the order of the form. */
 const inputs: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? Flag : Line | Choice } = {
-  NetworkAddress: line('Host', 'Host name or IP address.'),
-  Port: line('Port'),
+  NetworkAddress: line(t('Host'), t('Host name or IP address.')),
+  Port: line(t('Port')),
   ImapSecureConnection: { label: t('Implicit TLS'), hint: t('Usually on port 993.'), as: 'flag' },
-  DnsServer: line('Name server', 'Host name or IP address. Empty: the checkpoint’s resolver.'),
-  DnsQuery: { label: t('Record'), as: 'choice', options: DNS_QUERIES },
+  DnsServer: line(t('Name server'), t('Host name or IP address. Empty: the checkpoint’s resolver.')),
+  DnsQuery: { label: t(message('Record', 'DNS')), as: 'choice', options: DNS_QUERIES },
   DnsTestValue: line(
-    'Name to query',
-    'For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.',
+    t('Name to query'),
+    t('For example shop.example; for PTR an IP address, for TLSA _443._tcp.shop.example.'),
   ),
   DnsExpectedResult: {
     label: t('Expected response'),
@@ -72,20 +73,20 @@ const inputs: { readonly [F in keyof KindDraft]: KindDraft[F] extends boolean ? 
     as: 'block',
   },
   SftpAction: { label: t('Action'), as: 'choice', options: SFTP_ACTIONS },
-  SftpActionPath: line('File path'),
-  DatabaseName: line('Database', 'Opened after login. Empty: none.'),
+  SftpActionPath: line(t('File path')),
+  DatabaseName: line(t('Database'), t('Opened after login. Empty: none.')),
   CertificateExpirationWarningDays: line(
-    'Expiry warning (days)',
-    'Fails this many days before the certificate expires. 0: off.',
+    t('Expiry warning (days)'),
+    t('Fails this many days before the certificate expires. 0: off.'),
   ),
-  CertificateName: line('Common name', 'Empty: not checked.'),
-  CertificateOrganization: line('Organization'),
-  CertificateOrganizationalUnit: line('Organizational unit'),
-  CertificateSerialNumber: line('Serial number', 'Hexadecimal.'),
-  CertificateFingerprint: line('Fingerprint', 'SHA-1 or SHA-256, hexadecimal.'),
-  CertificateIssuerName: line('Issuer, common name'),
-  CertificateIssuerCompanyName: line('Issuer, organization'),
-  CertificateIssuerOrganizationalUnit: line('Issuer, organizational unit'),
+  CertificateName: line(t('Common name'), t('Empty: not checked.')),
+  CertificateOrganization: line(t('Organization')),
+  CertificateOrganizationalUnit: line(t('Organizational unit')),
+  CertificateSerialNumber: line(t('Serial number'), t('Hexadecimal.')),
+  CertificateFingerprint: line(t('Fingerprint'), t('SHA-1 or SHA-256, hexadecimal.')),
+  CertificateIssuerName: line(t('Issuer, common name')),
+  CertificateIssuerCompanyName: line(t('Issuer, organization')),
+  CertificateIssuerOrganizationalUnit: line(t('Issuer, organizational unit')),
 };
 
 const kindFields = Object.entries(inputs).map(([field, input]) => ({ field, ...input })) as readonly KindField[];
@@ -93,8 +94,8 @@ const kindFields = Object.entries(inputs).map(([field, input]) => ({ field, ...i
 function portHint(type: MonitorType, usual: number): string {
   const { port, field } = monitorKind(type)?.implicitTls ?? {};
   return port === undefined || field !== undefined
-    ? `Empty: ${usual}.`
-    : `Empty: ${usual}. On ${port}, TLS is implicit.`;
+    ? t('Empty: {port}.', { port: String(usual) })
+    : t('Empty: {port}. On {tlsPort}, TLS is implicit.', { port: String(usual), tlsPort: String(port) });
 }
 
 /**

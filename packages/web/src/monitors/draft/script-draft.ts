@@ -1,5 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
+import { t } from '../../i18n/translate.js';
 
 /** A part of a script. Members that the form does not know are kept. */
 export type Loose = Readonly<Record<string, unknown>>;
@@ -71,10 +72,12 @@ export function copyStep(step: Loose): Loose {
 
 /** Summarises a step in one line. */
 export function stepSummary(step: Loose): string {
-  if (step['StepType'] === 'Delay') return `wait ${memberText(step, 'Delay') || '0'} ms`;
-  const checks = memberList(step, 'Assertions').length;
-  const extra = checks === 0 ? '' : `, ${String(checks)} ${checks === 1 ? 'assertion' : 'assertions'}`;
-  return `${memberText(step, 'Method')} ${memberText(step, 'Url')}${extra}`;
+  if (step['StepType'] === 'Delay')
+    return t('wait {milliseconds} ms', { milliseconds: memberText(step, 'Delay') || '0' });
+  const request = `${memberText(step, 'Method')} ${memberText(step, 'Url')}`;
+  const count = memberList(step, 'Assertions').length;
+  if (count === 0) return request;
+  return t('{request}, {count, plural, one {# assertion} other {# assertions}}', { request, count });
 }
 
 /** Parses problems of list members by their place: `[0].Url: is required` is at `[0].Url`. */

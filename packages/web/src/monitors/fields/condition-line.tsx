@@ -1,31 +1,37 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { conditionForms } from '@vedette/contract/v4/error-condition';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 import type { LineConditionType } from '../draft/page-draft.js';
 import { RequestCriteria } from './request-criteria.js';
 
 const WORDS: Readonly<Record<LineConditionType, string>> = {
-  ContentMatch: 'Content comparison',
-  PageElementFailedWithPercentage: 'More than this share of elements failed',
-  PageElementMaxSizeWithPercentage: 'More than this share of elements is larger',
-  PageElementUrlMatch: 'Request URLs',
-  ConsoleLevel: 'Console: entries of a level',
-  ConsoleContentMatch: 'Console: text',
-  UseRecommendedCoreWebVitals: 'Web vitals above the recommended limits',
-  FirstContentfulPaintMaximum: 'First contentful paint above',
-  LargestContentfulPaintMaximum: 'Largest contentful paint above',
-  TimeToInteractiveMaximum: 'Time to interactive above',
-  TotalBlockingTimeMaximum: 'Total blocking time above',
-  CumulativeLayoutShiftMaximum: 'Cumulative layout shift above',
-  RequestStartMaximum: 'Request start above',
-  TimeToFirstByteMaximum: 'Time to first byte above',
-  DomInteractiveMaximum: 'DOM interactive above',
-  DomCompleteMaximum: 'DOM complete above',
+  ContentMatch: t('Content comparison'),
+  PageElementFailedWithPercentage: t('More than this share of elements failed'),
+  PageElementMaxSizeWithPercentage: t('More than this share of elements is larger'),
+  PageElementUrlMatch: t('Request URLs'),
+  ConsoleLevel: t('Console: entries of a level'),
+  ConsoleContentMatch: t('Console: text'),
+  UseRecommendedCoreWebVitals: t('Web vitals above the recommended limits'),
+  FirstContentfulPaintMaximum: t('First contentful paint above'),
+  LargestContentfulPaintMaximum: t('Largest contentful paint above'),
+  TimeToInteractiveMaximum: t('Time to interactive above'),
+  TotalBlockingTimeMaximum: t('Total blocking time above'),
+  CumulativeLayoutShiftMaximum: t('Cumulative layout shift above'),
+  RequestStartMaximum: t('Request start above'),
+  TimeToFirstByteMaximum: t('Time to first byte above'),
+  DomInteractiveMaximum: t('DOM interactive above'),
+  DomCompleteMaximum: t('DOM complete above'),
 };
 
-const UNITS: Readonly<Record<string, string>> = { ms: 'ms', bytes: 'bytes', decimal: 'shift', pattern: 'text' };
+const UNITS: Readonly<Record<string, string>> = {
+  ms: 'ms',
+  bytes: t('bytes'),
+  decimal: t(message('shift', 'layout shift')),
+  pattern: t('text'),
+};
 
 const MATCHES = [
   { value: 'ErrorWhenContains', label: t('must not contain') },
@@ -34,7 +40,11 @@ const MATCHES = [
   { value: 'ErrorWhenNotContainsRegex', label: t('must match regex') },
 ];
 
-const LEVELS = ['Error', 'Warning', 'Info'];
+const LEVELS = [
+  { value: 'Error', label: t('Error') },
+  { value: 'Warning', label: t('Warning') },
+  { value: 'Info', label: t('Info') },
+];
 
 /** Returns a new condition of a type with empty values. */
 export function emptyCondition(type: LineConditionType): ErrorCondition {
@@ -63,13 +73,12 @@ interface LineProps {
 export function ConditionLine({ condition, getProblem = fine, change, remove }: LineProps) {
   const type = condition.ErrorConditionType;
   const { value, members } = conditionForms[type];
-  const words = WORDS[type as LineConditionType];
-  const label = (what: string): string => `${words}, ${what}`;
+  const name = WORDS[type as LineConditionType];
   const problem = getProblem('');
   return (
     <div className={classes['condition']}>
       <span>
-        {words}
+        {name}
         {problem !== undefined && (
           <span role="alert" className="problem">
             {' '}
@@ -79,7 +88,7 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
       </span>
       {members.includes('Level') && (
         <NativeSelect
-          aria-label={label('level')}
+          aria-label={t('{condition}, level', { condition: name })}
           data={LEVELS}
           value={condition.Level ?? 'Error'}
           onChange={({ currentTarget }) => change({ Level: currentTarget.value as 'Error' })}
@@ -87,7 +96,7 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
       )}
       {members.includes('MatchType') && (
         <NativeSelect
-          aria-label={label('comparison')}
+          aria-label={t('{condition}, comparison', { condition: name })}
           data={MATCHES}
           value={condition.MatchType ?? 'ErrorWhenContains'}
           onChange={({ currentTarget }) => change({ MatchType: currentTarget.value as 'ErrorWhenContains' })}
@@ -95,7 +104,7 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
       )}
       {value !== 'none' && (
         <TextInput
-          aria-label={label(UNITS[value] ?? 'value')}
+          aria-label={t('{condition}, {unit}', { condition: name, unit: UNITS[value] ?? t('value') })}
           placeholder={UNITS[value] ?? ''}
           value={condition.Value ?? ''}
           error={getProblem('.Value')}
@@ -104,19 +113,19 @@ export function ConditionLine({ condition, getProblem = fine, change, remove }: 
       )}
       {members.includes('Percentage') && (
         <TextInput
-          aria-label={label('percent')}
+          aria-label={t('{condition}, percent', { condition: name })}
           placeholder="%"
           value={condition.Percentage ?? ''}
           error={getProblem('.Percentage')}
           onChange={({ currentTarget }) => change({ Percentage: currentTarget.value })}
         />
       )}
-      <Button variant="default" aria-label={label('remove')} onClick={remove}>
+      <Button variant="default" aria-label={t('{condition}, remove', { condition: name })} onClick={remove}>
         {t('Remove')}
       </Button>
       {members.includes('AdditionalConditions') && (
         <RequestCriteria
-          label={label}
+          condition={name}
           criteria={condition.AdditionalConditions ?? []}
           getProblem={(at) => getProblem(`.AdditionalConditions[${String(at)}].Value`)}
           change={(AdditionalConditions) => change({ AdditionalConditions })}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from './form-context.js';
 import classes from './form.module.css';
 import { type Draft, listRequiredFields } from '../draft/form-draft.js';
@@ -23,9 +24,9 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
       <summary>
         {title}
         {bad > 0 ? (
-          <small data-bad>▲ {bad === 1 ? '1 problem' : `${String(bad)} problems`}</small>
+          <small data-bad>{t('▲ {count, plural, one {# problem} other {# problems}}', { count: bad })}</small>
         ) : (
-          <small>{[mark, summary].filter(Boolean).join(': ')}</small>
+          <small>{sectionState(mark, summary)}</small>
         )}
       </summary>
       <div className={classes['fields']}>{children}</div>
@@ -33,10 +34,17 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
   );
 }
 
+/** Joins the completion mark and the summary, as far as they are given. */
+function sectionState(mark = '', summary = ''): string {
+  return mark === '' || summary === ''
+    ? mark + summary
+    : t('{requiredFields}: {summary}', { requiredFields: mark, summary });
+}
+
 /** Returns how many required fields of a new monitor are empty; undefined if none is required here. */
 function completionMark(draft: Draft, fields: readonly string[]): string | undefined {
   const needed = listRequiredFields(draft, fields);
   if (needed.length === 0) return undefined;
   const empty = needed.filter(({ isEmpty }) => isEmpty).length;
-  return empty === 0 ? '● complete' : `○ ${String(empty)} required`;
+  return empty === 0 ? t('● complete') : t('○ {count, plural, one {# required} other {# required}}', { count: empty });
 }

@@ -18,8 +18,8 @@ const COMPARISONS = [
 const FIRST: RequestCriterion = { Metric: 'TotalTime', Comparison: 'GreaterThan', Value: '1000' };
 
 interface CriteriaProps {
-  /** Label of the condition, combined with the name of a field. */
-  readonly label: (what: string) => string;
+  /** Name of the condition, for the labels of the fields. */
+  readonly condition: string;
   readonly criteria: readonly RequestCriterion[];
   /** Returns the problem of a criterion’s value by index. */
   readonly getProblem?: (at: number) => string | undefined;
@@ -27,7 +27,7 @@ interface CriteriaProps {
 }
 
 /** Edits criteria of requests besides their URL. All of them must hold. */
-export function RequestCriteria({ label, criteria, getProblem, change }: CriteriaProps) {
+export function RequestCriteria({ condition, criteria, getProblem, change }: CriteriaProps) {
   const put = (at: number, part: Partial<RequestCriterion>): void =>
     change(criteria.map((one, index) => (index === at ? { ...one, ...part } : one)));
   return (
@@ -35,13 +35,13 @@ export function RequestCriteria({ label, criteria, getProblem, change }: Criteri
       {criteria.map(({ Metric, Comparison, Value }, at) => (
         <div key={at} className={classes['condition']}>
           <NativeSelect
-            aria-label={label(`criterion ${at + 1}`)}
+            aria-label={t('{condition}, criterion {number}', { condition, number: String(at + 1) })}
             data={METRICS}
             value={Metric}
             onChange={({ currentTarget }) => put(at, { Metric: currentTarget.value as RequestCriterion['Metric'] })}
           />
           <NativeSelect
-            aria-label={label(`comparison of criterion ${at + 1}`)}
+            aria-label={t('{condition}, comparison of criterion {number}', { condition, number: String(at + 1) })}
             data={COMPARISONS}
             value={Comparison}
             onChange={({ currentTarget }) =>
@@ -49,14 +49,14 @@ export function RequestCriteria({ label, criteria, getProblem, change }: Criteri
             }
           />
           <TextInput
-            aria-label={label(`value of criterion ${at + 1}`)}
+            aria-label={t('{condition}, value of criterion {number}', { condition, number: String(at + 1) })}
             value={Value}
             error={getProblem?.(at)}
             onChange={({ currentTarget }) => put(at, { Value: currentTarget.value })}
           />
           <Button
             variant="default"
-            aria-label={label(`remove criterion ${at + 1}`)}
+            aria-label={t('{condition}, remove criterion {number}', { condition, number: String(at + 1) })}
             onClick={() => change(criteria.filter((_one, index) => index !== at))}
           >
             {t('Remove')}

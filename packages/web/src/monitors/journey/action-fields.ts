@@ -8,6 +8,7 @@ import {
   waitConditions,
   type ActionKind,
 } from '@vedette/contract/transaction-script/script';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { contentTestTexts } from './action-words.js';
@@ -27,13 +28,13 @@ export interface ActionField {
 }
 
 const WAITS: Readonly<Record<(typeof waitConditions)[number], string>> = {
-  Exists: 'exists',
-  Visible: 'is visible',
-  VisibleAndEnabled: 'is visible and enabled',
+  Exists: t(message('exists', 'wait until the element')),
+  Visible: t('is visible'),
+  VisibleAndEnabled: t('is visible and enabled'),
 };
 const ADJUSTMENTS: Readonly<Record<(typeof adjustmentTypes)[number], string>> = {
-  KeepMatch: 'keep the match',
-  RemoveMatch: 'remove the match',
+  KeepMatch: t('keep the match'),
+  RemoveMatch: t('remove the match'),
 };
 
 const optional = { isOptional: true } as const;
@@ -142,9 +143,9 @@ const timeoutField = (kind: ActionKind): ActionField => ({
   label: t('Timeout (ms)'),
   as: 'number',
   ...optional,
-  hint: t('Default {usualTimeoutMs}, at most {maxMs}.', {
-    usualTimeoutMs: String(usualTimeoutMs(kind)),
-    maxMs: String(SCRIPT_LIMITS.maxMs),
+  hint: t('Default {defaultTimeout}, at most {maxTimeout}.', {
+    defaultTimeout: String(usualTimeoutMs(kind)),
+    maxTimeout: String(SCRIPT_LIMITS.maxMs),
   }),
 });
 

@@ -40,7 +40,7 @@ export function ActionSettings({ action, place, problems }: Props) {
         label={t('Action')}
         value={kind}
         data={[
-          ...(known ? [] : [{ value: kind, label: kind || 'choose' }]),
+          ...(known ? [] : [{ value: kind, label: kind || t('choose') }]),
           ...Object.entries(actionNames).map(([value, label]) => ({ value, label })),
         ]}
         onChange={({ currentTarget: { value } }) => {

@@ -1,42 +1,57 @@
 import type { ActionKind, contentTests } from '@vedette/contract/transaction-script/script';
+import { message, messages } from '@vedette/i18n/message';
+import { t } from '../../i18n/translate.js';
 import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 import { stepActions, splitAction } from './journey-draft.js';
 import { parseFrame } from './selector-draft.js';
 
 /** Names of action types, in the order of the menu. */
 export const actionNames: Readonly<Record<ActionKind, string>> = {
-  navigate: 'Open a URL',
-  click: 'Click',
-  set: 'Fill in or select',
-  keyEvent: 'Press a key',
-  hover: 'Hover over an element',
-  testElementContent: 'Check the text of an element',
-  testDocumentContent: 'Check the document',
-  waitForElement: 'Wait for an element',
-  wait: 'Wait',
-  screenshot: 'Take a screenshot',
-  scrollTo: 'Scroll to an element',
-  switchIframe: 'Switch to a frame',
-  switchBrowserTab: 'Switch to a tab',
-  adjustVariable: 'Transform a variable',
-  clearCache: 'Clear the cache',
+  navigate: t('Open a URL'),
+  click: t(message('Click', 'verb')),
+  set: t('Fill in or select'),
+  keyEvent: t('Press a key'),
+  hover: t('Hover over an element'),
+  testElementContent: t('Check the text of an element'),
+  testDocumentContent: t('Check the document'),
+  waitForElement: t('Wait for an element'),
+  wait: t(message('Wait', 'verb')),
+  screenshot: t('Take a screenshot'),
+  scrollTo: t('Scroll to an element'),
+  switchIframe: t('Switch to a frame'),
+  switchBrowserTab: t('Switch to a tab'),
+  adjustVariable: t('Transform a variable'),
+  clearCache: t('Clear the cache'),
 };
 
 type ContentTest = (typeof contentTests)[number];
 
-/** Texts of content conditions, between the tested text and the value. */
+/** Texts of content conditions, as options. */
 export const contentTestTexts: Readonly<Record<ContentTest, string>> = {
-  Contains: 'contains',
-  DoesNotContain: 'does not contain',
-  MatchesRegex: 'matches regex',
-  DoesNotMatchRegex: 'does not match regex',
+  Contains: t('contains'),
+  DoesNotContain: t('does not contain'),
+  MatchesRegex: t('matches regex'),
+  DoesNotMatchRegex: t('does not match regex'),
 };
+
+const ELEMENT_TESTS: Readonly<Record<ContentTest, string>> = messages({
+  Contains: 'Check that {element} contains {value}',
+  DoesNotContain: 'Check that {element} does not contain {value}',
+  MatchesRegex: 'Check that {element} matches regex {value}',
+  DoesNotMatchRegex: 'Check that {element} does not match regex {value}',
+});
+const DOCUMENT_TESTS: Readonly<Record<ContentTest, string>> = messages({
+  Contains: 'Check that the document contains {value}',
+  DoesNotContain: 'Check that the document does not contain {value}',
+  MatchesRegex: 'Check that the document matches regex {value}',
+  DoesNotMatchRegex: 'Check that the document does not match regex {value}',
+});
 
 export const isActionKind = (kind: string): kind is ActionKind => Object.hasOwn(actionNames, kind);
 
 function selectorText(settings: Loose): string {
   const element = (settings['element'] ?? {}) as Loose;
-  return memberText(element, 'css') || memberText(element, 'xpath') || '(no selector)';
+  return memberText(element, 'css') || memberText(element, 'xpath') || t('(no selector)');
 }
 
 /** Summarises an action in one line: its description, otherwise a text from its settings. Passwords are not shown. */
@@ -45,65 +60,71 @@ export function actionSummary(action: Loose): string {
   const own = memberText(settings, 'description');
   if (own !== '') return own;
   const value = settings['isPassword'] === true ? '•••••' : shortened(memberText(settings, 'value'));
+  const element = selectorText(settings);
+  const key = memberText(settings, 'key');
   switch (isActionKind(kind) ? kind : undefined) {
     case 'navigate':
-      return `Open ${memberText(settings, 'url')}`;
+      return t('Open {url}', { url: memberText(settings, 'url') });
     case 'click':
-      return `Click ${selectorText(settings)}`;
+      return t('Click {element}', { element });
     case 'set':
-      return `Fill in ${selectorText(settings)}: ${value}`;
+      return t('Fill in {element}: {value}', { element, value });
     case 'keyEvent':
-      return `Press ${memberText(settings, 'key')}${settings['element'] === undefined ? '' : ` on ${selectorText(settings)}`}`;
+      return settings['element'] === undefined
+        ? t('Press {key}', { key })
+        : t('Press {key} on {element}', { key, element });
     case 'hover':
-      return `Hover over ${selectorText(settings)}`;
+      return t('Hover over {element}', { element });
     case 'scrollTo':
-      return `Scroll to ${selectorText(settings)}`;
+      return t('Scroll to {element}', { element });
     case 'waitForElement':
-      return `Wait for ${selectorText(settings)}`;
+      return t('Wait for {element}', { element });
     case 'testElementContent':
-      return `Check that ${selectorText(settings)} ${testWord(settings)} ${value}`;
+      return t(ELEMENT_TESTS[contentTest(settings)], { element, value });
     case 'testDocumentContent':
-      return `Check that the document ${testWord(settings)} ${value}`;
+      return t(DOCUMENT_TESTS[contentTest(settings)], { value });
     case 'wait':
-      return `Wait ${memberText(settings, 'waitTimeMs')} ms`;
+      return t('Wait {milliseconds} ms', { milliseconds: memberText(settings, 'waitTimeMs') });
     case 'switchIframe':
       return frameSummary(settings);
     case 'switchBrowserTab':
-      return `Switch to tab ${memberText(settings, 'windowTitle') || memberText(settings, 'url')}`;
+      return t('Switch to tab {tab}', { tab: memberText(settings, 'windowTitle') || memberText(settings, 'url') });
     case 'adjustVariable':
-      return `Transform ${memberText(settings, 'variable')}`;
+      return t('Transform {variable}', { variable: memberText(settings, 'variable') });
     case 'screenshot':
-      return 'Take a screenshot';
+      return actionNames.screenshot;
     case 'clearCache':
-      return 'Clear the cache';
+      return actionNames.clearCache;
     case undefined:
-      return kind === '' ? 'Action without a type' : kind;
+      return kind === '' ? t('Action without a type') : kind;
   }
 }
 
 /** Shows references to vault items by their property, because a guid means nothing to readers. */
 const shortened = (value: string): string =>
-  value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, part: string) => `‹${part} from vault›`);
+  value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, property: string) =>
+    t('‹{property} from vault›', { property }),
+  );
 
-function testWord(settings: Loose): string {
+function contentTest(settings: Loose): ContentTest {
   const type = memberText(settings, 'testType');
-  return Object.hasOwn(contentTestTexts, type) ? contentTestTexts[type as ContentTest] : contentTestTexts.Contains;
+  return Object.hasOwn(contentTestTexts, type) ? (type as ContentTest) : 'Contains';
 }
 
 function frameSummary(settings: Loose): string {
   const path = memberList(settings, 'framePath').map((frame) => parseFrame(frame).text);
-  return path.length === 0 ? 'Switch to the main page' : `Switch to frame ${path.join(' › ')}`;
+  return path.length === 0 ? t('Switch to the main page') : t('Switch to frame {path}', { path: path.join(' › ') });
 }
 
 const RECORDED = [
-  ['recordWaterfall', 'waterfall'],
-  ['recordFilmstrip', 'filmstrip'],
-  ['ignoreErrors', 'may fail'],
+  ['recordWaterfall', t('waterfall')],
+  ['recordFilmstrip', t('filmstrip')],
+  ['ignoreErrors', t('may fail')],
 ] as const;
 
 /** Describes the content of a step, shown after its name. */
 export function stepSummary(step: Loose): string {
   const count = stepActions(step).length;
   const marks = RECORDED.filter(([member]) => step[member] === true).map(([, word]) => word);
-  return [`${String(count)} ${count === 1 ? 'action' : 'actions'}`, ...marks].join(', ');
+  return [t('{count, plural, one {# action} other {# actions}}', { count }), ...marks].join(', ');
 }

@@ -23,10 +23,9 @@ interface Props {
   readonly onChange: (value: unknown) => void;
 }
 
-const KINDS = [
-  { value: 'css', label: t('CSS') },
-  { value: 'xpath', label: t('XPath') },
-];
+const KINDS = Object.entries({ css: 'CSS', xpath: 'XPath' }).map(([value, label]) => ({ value, label }));
+
+const EXAMPLES = { css: '#id, .class, [name="email"]', xpath: '//button[contains(.,"Buy")]' } as const;
 
 /** Edits the selector of an action’s element. */
 export function ElementField({ field, problem, onChange, element }: Props & { readonly element: Loose | undefined }) {
@@ -48,7 +47,7 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
         <TextInput
           aria-label={t('Selector')}
           classNames={{ input: 'mono' }}
-          placeholder={by === 'css' ? t('#id, .class, [name="email"]') : t('//button[contains(.,"Buy")]')}
+          placeholder={EXAMPLES[by]}
           value={text}
           spellCheck={false}
           {...(problem !== undefined && { error: problem })}
@@ -95,11 +94,11 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
       <legend>{field.label}</legend>
       {frames.map((frame, at) => {
         const { by, text } = parseFrame(frame);
-        const name = `Frame ${String(at + 1)}`;
+        const number = String(at + 1);
         return (
           <div key={at} className={classes['frame']}>
             <NativeSelect
-              aria-label={t('{name}, found by', { name })}
+              aria-label={t('Frame {number}, found by', { number })}
               value={by}
               data={MARKS}
               onChange={({ currentTarget: { value } }) =>
@@ -107,14 +106,14 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
               }
             />
             <TextInput
-              aria-label={t('{name}, text', { name })}
+              aria-label={t('Frame {number}, text', { number })}
               value={text}
               onChange={({ currentTarget: { value } }) => put(at, frameWith(by, value))}
             />
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={t('Remove frame {at}', { at: String(at + 1) })}
+              aria-label={t('Remove frame {number}', { number })}
               onClick={() => onChange(frames.filter((_frame, index) => index !== at))}
             >
               {t('Remove')}

@@ -89,6 +89,10 @@ export interface Place {
 export const placeText = ({ step, action }: Place): string =>
   action === undefined ? `steps[${step}]` : `steps[${step}].actions[${action}]`;
 
+/** Returns the number of a step or an action that people read: `1`, `1.2`. */
+export const placeNumber = ({ step, action }: Place): string =>
+  action === undefined ? String(step + 1) : `${String(step + 1)}.${String(action + 1)}`;
+
 export const samePlace = (one: Place | undefined, other: Place): boolean =>
   one?.step === other.step && one.action === other.action;
 

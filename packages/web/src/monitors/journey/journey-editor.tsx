@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useMemo, useState } from 'react';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { findJourneyNotes, serverNotes, stepsIn, touchedOnly } from './journey-draft.js';
@@ -12,7 +13,7 @@ type View = 'steps' | 'both' | 'text';
 
 const VIEWS = [
   { value: 'steps', label: t('Steps') },
-  { value: 'both', label: t('Both') },
+  { value: 'both', label: t(message('Both', 'steps and text')) },
   { value: 'text', label: t('Text') },
 ];
 
@@ -53,7 +54,7 @@ function OtherNotes({ notes, onShow }: { readonly notes: readonly unknown[]; rea
   if (notes.length === 0) return null;
   return (
     <button type="button" className={classes['link']} onClick={onShow}>
-      ▲ {notes.length === 1 ? '1 note' : `${String(notes.length)} notes`} on the script: show in text
+      {t('▲ {count, plural, one {# note} other {# notes}} on the script: show in text', { count: notes.length })}
     </button>
   );
 }

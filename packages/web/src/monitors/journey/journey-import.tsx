@@ -84,18 +84,21 @@ export function JourneyImport({ text, onChange }: Props) {
 }
 
 function Result({ imported: { script, notes } }: { readonly imported: ImportedScript }) {
-  const count = script?.steps.reduce((sum, { actions }) => sum + actions.length, 0) ?? 0;
+  const actionCount = script?.steps.reduce((sum, { actions }) => sum + actions.length, 0) ?? 0;
   return (
     <>
       <p>
         {script
-          ? `Imported ${String(count)} ${count === 1 ? 'action' : 'actions'} in ${String(script.steps.length)} ${script.steps.length === 1 ? 'step' : 'steps'}.`
-          : 'Nothing could be imported.'}
-        {notes.length > 0 && ' Review these lines:'}
+          ? t(
+              'Imported {actionCount, plural, one {# action} other {# actions}} in {stepCount, plural, one {# step} other {# steps}}.',
+              { actionCount, stepCount: script.steps.length },
+            )
+          : t('Nothing could be imported.')}{' '}
+        {notes.length > 0 && t('Review these lines:')}
       </p>
       <ul className={classes['notes']} aria-label={t('Lines to review')}>
         {notes.map(({ line, text }, at) => (
-          <li key={at}>{t('Line {line}: {text}', { line, text })}</li>
+          <li key={at}>{t('Line {line}: {note}', { line: String(line), note: text })}</li>
         ))}
       </ul>
     </>

@@ -61,7 +61,14 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
   return (
     <div role="status">
       {isRunning && (
-        <p>{waiting === '' ? `Running step ${Math.min(steps.length + 1, total)} of ${total}…` : waiting}</p>
+        <p>
+          {waiting === ''
+            ? t('Running step {number} of {total}…', {
+                number: String(Math.min(steps.length + 1, total)),
+                total: String(total),
+              })
+            : waiting}
+        </p>
       )}
       {isCancelled && <p>{t('Run cancelled.')}</p>}
       {result && (
@@ -70,7 +77,9 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
           color={isOk ? 'blue' : 'red'}
           title={isOk ? t('● OK') : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
         >
-          {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
+          {result.ErrorMessage === ''
+            ? t('From {checkpointName}.', { checkpointName: result.CheckpointName })
+            : result.ErrorMessage}
         </Alert>
       )}
     </div>
@@ -104,7 +113,11 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
               <DataPicture
                 key={ScreenshotId}
                 data={Data}
-                words={`Screenshot of step ${String(number)}${Milestone === 'Error' ? ', at the failure' : ''}`}
+                words={
+                  Milestone === 'Error'
+                    ? t('Screenshot of step {number}, at the failure', { number: String(number) })
+                    : t('Screenshot of step {number}', { number: String(number) })
+                }
                 className={classes['picture']}
               />
             ))}
@@ -117,7 +130,12 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
 }
 
 const ACTION_MARKS = { OK: '●', Failed: '■', Ignored: '▲', NotExecuted: '○' } as const;
-const ACTION_WORDS = { OK: 'passed', Failed: 'failed', Ignored: 'failed, ignored', NotExecuted: 'not run' } as const;
+const ACTION_WORDS = {
+  OK: t('passed'),
+  Failed: t('failed'),
+  Ignored: t('failed, ignored'),
+  NotExecuted: t('not run'),
+} as const;
 
 interface ActionsProps {
   readonly actions: NonNullable<Run['steps'][number]['Actions']>;
@@ -128,7 +146,7 @@ function Actions({ actions, isOpen }: ActionsProps) {
   const format = useFormat();
   return (
     <details open={isOpen}>
-      <summary>{actions.length === 1 ? '1 action' : `${String(actions.length)} actions`}</summary>
+      <summary>{t('{count, plural, one {# action} other {# actions}}', { count: actions.length })}</summary>
       <ol className={classes['actions']}>
         {actions.map(({ Number, Description, Status, ElapsedMilliseconds, Message }) => (
           <li key={Number} className="wrap">

@@ -40,4 +40,5 @@ export function JourneySection() {
   );
 }
 
-const metricsText = (count: number): string => (count === 0 ? 'none' : `${String(count)} metrics`);
+const metricsText = (count: number): string =>
+  t('{count, plural, =0 {none} one {# metric} other {# metrics}}', { count });

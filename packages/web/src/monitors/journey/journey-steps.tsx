@@ -41,7 +41,7 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
   }, [steps, notes, open, onChange, text]);
   if (!state || !steps)
     return <p role="alert">{t('The text is not a valid script. The first note shows the line.')}</p>;
-  const addStep = (): void => state.move(insertEntry(steps, { name: '', actions: [] }), 'Step added');
+  const addStep = (): void => state.move(insertEntry(steps, { name: '', actions: [] }), t('Step added'));
   return (
     <JourneyContext value={state}>
       <div ref={list} className={classes['pane']}>

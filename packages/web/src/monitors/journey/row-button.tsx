@@ -2,14 +2,12 @@ import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../../i18n/translate.js';
 import { doubled, mayMove, movedBy, removed } from './journey-changes.js';
-import { placeText, samePlace, type Place } from './journey-draft.js';
+import { placeNumber, placeText, samePlace, type Place } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import classes from './journey.module.css';
 
 interface Props {
   readonly place: Place;
-  /** Name in messages, such as `action 1.2`. */
-  readonly words: string;
 }
 
 interface RowProps extends Props {
@@ -18,23 +16,54 @@ interface RowProps extends Props {
 }
 
 /** Moves a step or an action, announces it, and keeps it open. */
-function useMove({ place, words }: Props) {
+function useMove({ place }: Props) {
   const { steps, move } = useJourney();
   return (by: 1 | -1): void => {
     const changed = movedBy(steps, place, by);
-    move(changed, `Moved ${words} to ${positionText(changed.place ?? place)}`);
+    move(changed, placeTexts(place).moved(placeNumber(changed.place ?? place)));
   };
 }
 
-const positionText = ({ step, action }: Place): string =>
-  action === undefined ? `position ${String(step + 1)}` : `position ${String(step + 1)}.${String(action + 1)}`;
+/** Texts about a step or an action. */
+interface PlaceTexts {
+  readonly moveUp: string;
+  readonly moveDown: string;
+  readonly copy: string;
+  readonly remove: string;
+  readonly copied: string;
+  readonly removed: string;
+  readonly moved: (position: string) => string;
+}
+
+function placeTexts(place: Place): PlaceTexts {
+  const number = placeNumber(place);
+  return place.action === undefined
+    ? {
+        moveUp: t('Move step {number} up', { number }),
+        moveDown: t('Move step {number} down', { number }),
+        copy: t('Copy step {number}', { number }),
+        remove: t('Remove step {number}', { number }),
+        copied: t('Copied step {number}', { number }),
+        removed: t('Removed step {number}', { number }),
+        moved: (position) => t('Moved step {number} to position {position}', { number, position }),
+      }
+    : {
+        moveUp: t('Move action {number} up', { number }),
+        moveDown: t('Move action {number} down', { number }),
+        copy: t('Copy action {number}', { number }),
+        remove: t('Remove action {number}', { number }),
+        copied: t('Copied action {number}', { number }),
+        removed: t('Removed action {number}', { number }),
+        moved: (position) => t('Moved action {number} to position {position}', { number, position }),
+      };
+}
 
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Row of a step or an action. A click opens its settings, Alt with an arrow key moves it. */
-export function RowButton({ place, words, isBad, children }: RowProps) {
+export function RowButton({ place, isBad, children }: RowProps) {
   const { open, show, steps } = useJourney();
-  const move = useMove({ place, words });
+  const move = useMove({ place });
   const isOpen = samePlace(open, place);
   const press = (event: KeyboardEvent): void => {
     const by = event.altKey ? ARROWS[event.key] : undefined;
@@ -55,7 +84,7 @@ export function RowButton({ place, words, isBad, children }: RowProps) {
       {isBad && (
         <>
           <span aria-hidden>▲ </span>
-          <span className="spoken">{t('Problem: ')}</span>
+          <span className="spoken">{t('Problem:')} </span>
         </>
       )}
       {children}
@@ -64,9 +93,10 @@ export function RowButton({ place, words, isBad, children }: RowProps) {
 }
 
 /** Buttons that move, copy or remove a step or an action. */
-export function MoveBar({ place, words, isOnly = false }: Props & { readonly isOnly?: boolean }) {
+export function MoveBar({ place, isOnly = false }: Props & { readonly isOnly?: boolean }) {
   const { steps, move } = useJourney();
-  const go = useMove({ place, words });
+  const go = useMove({ place });
+  const texts = placeTexts(place);
   const button = (text: string, name: string, act: () => void, disabled = false): ReactNode => (
     <Button size="compact-xs" variant="default" aria-label={name} disabled={disabled} onClick={act}>
       {text}
@@ -74,10 +104,10 @@ export function MoveBar({ place, words, isOnly = false }: Props & { readonly isO
   );
   return (
     <div className={classes['bar']}>
-      {button('↑ Up', `Move ${words} up`, () => go(-1), !mayMove(steps, place, -1))}
-      {button('↓ Down', `Move ${words} down`, () => go(1), !mayMove(steps, place, 1))}
-      {button('Copy', `Copy ${words}`, () => move(doubled(steps, place), `Copied ${words}`))}
-      {button('Remove', `Remove ${words}`, () => move(removed(steps, place), `Removed ${words}`), isOnly)}
+      {button(t('↑ Up'), texts.moveUp, () => go(-1), !mayMove(steps, place, -1))}
+      {button(t('↓ Down'), texts.moveDown, () => go(1), !mayMove(steps, place, 1))}
+      {button(t('Copy'), texts.copy, () => move(doubled(steps, place), texts.copied))}
+      {button(t('Remove'), texts.remove, () => move(removed(steps, place), texts.removed), isOnly)}
     </div>
   );
 }

@@ -1,15 +1,16 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
+import { t } from '../../i18n/translate.js';
 import { memberText, type Loose } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
 
 export const STATE_WORDS: Readonly<Record<StepState, readonly [mark: string, word: string]>> = {
-  waiting: ['○', 'waiting'],
-  running: ['◔', 'running'],
-  passed: ['●', 'passed'],
-  failed: ['■', 'failed'],
-  ignored: ['▲', 'failed, ignored'],
-  notRun: ['○', 'not run'],
+  waiting: ['○', t('waiting')],
+  running: ['◔', t('running')],
+  passed: ['●', t('passed')],
+  failed: ['■', t('failed')],
+  ignored: ['▲', t('failed, ignored')],
+  notRun: ['○', t('not run')],
 };
 
 /** A step of a run: its result, or that it is still pending. */
@@ -31,7 +32,8 @@ export function runLines(script: readonly Loose[], reported: readonly TestRunSte
   const total = Math.max(script.length, reported.length);
   return Array.from({ length: total }, (_each, at) => {
     const step = reported[at];
-    const name = step?.StepName ?? (memberText(script[at] ?? {}, 'name') || `Step ${String(at + 1)}`);
+    const name =
+      step?.StepName ?? (memberText(script[at] ?? {}, 'name') || t('Step {number}', { number: String(at + 1) }));
     const open = isRunning && at === reported.length ? 'running' : isRunning ? 'waiting' : 'notRun';
     return { name, step, state: step ? stepState(step) : open };
   });

@@ -92,7 +92,7 @@ function Note({ note: { line, place, text }, mark, onGo }: NoteProps) {
   return (
     <li data-bad={mark === '▲' || undefined}>
       <button type="button" className={classes['link']} onClick={() => onGo(line)}>
-        {t('{mark} Line {line}', { mark, line })}
+        {t('{mark} Line {line}', { mark, line: String(line) })}
       </button>{' '}
       {place !== '' && <code>{place}</code>} {text}
     </li>

@@ -1,4 +1,5 @@
 import { frameMarks } from '@vedette/contract/transaction-script/script';
+import { t } from '../../i18n/translate.js';
 import { memberList, memberText, type Loose } from '../draft/script-draft.js';
 
 export type SelectorKind = 'css' | 'xpath';
@@ -41,9 +42,9 @@ export function withShadow(element: Loose, text: string): Loose {
 
 export const FRAME_WORDS: Readonly<Record<(typeof frameMarks)[number], string>> = {
   iframeUrl: 'URL',
-  iframeName: 'name',
-  iframeId: 'id',
-  iframeIndex: 'index from 0',
+  iframeName: t('name'),
+  iframeId: t('id'),
+  iframeIndex: t('index from 0'),
 };
 
 /** Returns the member that identifies a frame, and its text. */

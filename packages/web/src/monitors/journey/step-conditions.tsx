@@ -39,7 +39,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
         if (!condition) {
           return (
             <p key={at}>
-              Condition that can be edited only as text: {memberText(written, 'type')}{' '}
+              {t('Condition that can be edited only as text: {type}', { type: memberText(written, 'type') })}{' '}
               <span role="alert" className="problem">
                 {getProblem('')}
               </span>

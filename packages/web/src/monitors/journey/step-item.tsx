@@ -6,7 +6,7 @@ import { newAction } from './action-fields.js';
 import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
 import { ActionSettings } from './action-settings.js';
 import { insertEntry } from './journey-changes.js';
-import { stepActions, notesAt, placeText, samePlace } from './journey-draft.js';
+import { stepActions, notesAt, placeNumber, placeText, samePlace } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { MoveBar, RowButton } from './row-button.js';
 import { StepSettings } from './step-settings.js';
@@ -16,22 +16,25 @@ import classes from './journey.module.css';
 export function StepItem({ step, at }: { readonly step: Loose; readonly at: number }) {
   const { notes, open, steps, move } = useJourney();
   const place = { step: at };
-  const number = String(at + 1);
+  const number = placeNumber(place);
   // Problems of actions are shown on their own rows.
   const own = notesAt(notes, placeText(place)).filter(({ place: each }) => !each.includes('.actions['));
   const add = (kind: ActionKind): void =>
-    move(insertEntry(steps, newAction(kind), at), `Added to step ${number}: ${actionNames[kind]}`);
+    move(
+      insertEntry(steps, newAction(kind), at),
+      t('Added to step {number}: {actionName}', { number, actionName: actionNames[kind] }),
+    );
   return (
     <li className={classes['step']}>
-      <RowButton place={place} words={`step ${number}`} isBad={own.length > 0}>
+      <RowButton place={place} isBad={own.length > 0}>
         <strong>
-          {number}. {memberText(step, 'name') || 'Unnamed step'}
+          {number}. {memberText(step, 'name') || t('Unnamed step')}
         </strong>{' '}
         <small className="dimmed">{stepSummary(step)}</small>
       </RowButton>
       {samePlace(open, place) && (
         <div className={classes['settings']}>
-          <MoveBar place={place} words={`step ${number}`} isOnly={steps.length === 1} />
+          <MoveBar place={place} isOnly={steps.length === 1} />
           <StepSettings step={step} at={at} problems={own} />
         </div>
       )}
@@ -67,16 +70,16 @@ interface ActionProps {
 function ActionItem({ action, at, index }: ActionProps) {
   const { notes, open } = useJourney();
   const place = { step: at, action: index };
-  const number = `${String(at + 1)}.${String(index + 1)}`;
+  const number = placeNumber(place);
   const own = notesAt(notes, placeText(place));
   return (
     <li>
-      <RowButton place={place} words={`action ${number}`} isBad={own.length > 0}>
+      <RowButton place={place} isBad={own.length > 0}>
         <span className="dimmed">{number}</span> {actionSummary(action)}
       </RowButton>
       {samePlace(open, place) && (
         <div className={classes['settings']}>
-          <MoveBar place={place} words={`action ${number}`} />
+          <MoveBar place={place} />
           <ActionSettings action={action} place={place} problems={own} />
         </div>
       )}

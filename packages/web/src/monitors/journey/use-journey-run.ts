@@ -5,6 +5,7 @@ import type {
   testRunEndpoints,
 } from '@vedette/contract/v1/monitors/test-run';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { stream } from '../../api/client.js';
 import { ApiError } from '../../api/problem.js';
 import { type Draft, toMonitorBody } from '../draft/form-draft.js';
@@ -62,7 +63,10 @@ export function useJourneyRun({ monitorGuid, onProblems }: Wiring) {
         }
       } catch (error) {
         if (!own.signal.aborted)
-          onProblems(error instanceof ApiError ? error.messages : ['The connection to the test run was lost.'], draft);
+          onProblems(
+            error instanceof ApiError ? error.messages : [t('The connection to the test run was lost.')],
+            draft,
+          );
       }
       if (current.current === own) setRun((before) => ({ ...before, isRunning: false }));
     },

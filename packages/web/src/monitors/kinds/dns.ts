@@ -1,3 +1,5 @@
+import { t } from '../../i18n/translate.js';
+
 /** Warns of an empty name, which queries the root zone. */
 export function dnsWarning({
   DnsQuery,
@@ -7,5 +9,5 @@ export function dnsWarning({
   readonly DnsTestValue: string;
 }): string | undefined {
   if (DnsQuery === 'RootServer' || DnsTestValue.trim() !== '') return undefined;
-  return 'Without a name, the DNS root is queried, which has no address. Enter a name.';
+  return t('Without a name, the DNS root is queried, which has no address. Enter a name.');
 }

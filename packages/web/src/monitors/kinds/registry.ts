@@ -61,8 +61,9 @@ const monitorKindUis: Readonly<Record<MonitorType, MonitorKindUi>> = {
   MySQL: {
     description: t('Signs in to a MySQL or MariaDB server and opens a database.'),
     ...atHost,
-    userNameHint:
+    userNameHint: t(
       'Recommended: MySQL counts checks without a login as aborted connections and blocks the checkpoint after too many.',
+    ),
   },
   MSSQL: { description: t('Signs in to a SQL Server and opens a database.'), ...atHost },
   MultiStepApi: {

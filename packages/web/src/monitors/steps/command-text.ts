@@ -1,5 +1,7 @@
 /** Shared by the parsers of command lines. */
 
+import { t } from '../../i18n/translate.js';
+
 /** A command line, split into arguments. */
 export interface Command {
   readonly words: readonly string[];
@@ -21,13 +23,15 @@ export class Notes {
 
   /** Replaces a shell variable with a variable of the monitor. */
   variable(name: string, written: string): string {
-    this.add(`${written} became the variable {{${name}}}. Set its value.`);
-    return `{{${name}}}`;
+    const variable = `{{${name}}}`;
+    this.add(t('{shellVariable} became the variable {variable}. Set its value.', { shellVariable: written, variable }));
+    return variable;
   }
 
   /** The output of another command is unknown. */
   output(command: string): string {
-    this.add(`The output of ${command} is unknown. It became the variable {{output}}.`);
-    return '{{output}}';
+    const variable = '{{output}}';
+    this.add(t('The output of {command} is unknown. It became the variable {variable}.', { command, variable }));
+    return variable;
   }
 }

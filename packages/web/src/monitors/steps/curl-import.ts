@@ -1,6 +1,8 @@
 /** Creates steps from curl and PowerShell commands. */
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
+import { message, messages } from '@vedette/i18n/message';
 import { msaMethods, msaTlsVersions } from '@vedette/contract/v4/multi-step';
+import { t } from '../../i18n/translate.js';
 import { cmdCommands, isForCmd } from './cmd-words.js';
 import { Notes, type Command } from './command-text.js';
 import { curlOptions, requestsIn, type CurlOption } from './curl-options.js';
@@ -35,7 +37,7 @@ export function stepsFromCurl(text: string): Imported {
   const notes = new Notes();
   const requests = parseRequests(text.replace(/^\uFEFF/, '').replace(PROMPT, ''), notes);
   const steps = requests.flatMap((request) => toSteps(request));
-  if (requests.length === 0) notes.add('No curl or PowerShell request was found.');
+  if (requests.length === 0) notes.add(t('No curl or PowerShell request was found.'));
   return { steps, notes: notes.texts };
 }
 
@@ -70,7 +72,7 @@ function toSteps(request: Request): Loose[] {
   const { notes } = request;
   noteLeftOut(request);
   const written = optionValues(request, 'url');
-  if (written.length === 0) notes.add('A command without a URL was skipped.');
+  if (written.length === 0) notes.add(t('A command without a URL was skipped.'));
   return written.flatMap((address) => {
     const place = parseAddress(address, request);
     return place ? [toStep(place, request)] : [];
@@ -98,7 +100,12 @@ function toStep({ url, login }: Place, request: Request): Loose {
   const requestedMethod = (last(request, 'request') ?? natural).toUpperCase();
   const Method = msaMethods.find((method) => method === requestedMethod) ?? natural;
   if (Method !== requestedMethod)
-    notes.add(`The method ${requestedMethod} is not supported. ${Method} is used instead.`);
+    notes.add(
+      t('The method {method} is not supported. {replacement} is used instead.', {
+        method: requestedMethod,
+        replacement: Method,
+      }),
+    );
   return {
     ...newRequest(),
     Url: queries.reduce(withQuery, url),
@@ -129,7 +136,7 @@ function parseAddress(written: string, request: Request): Place | undefined {
   const { notes } = request;
   const isGlob = !has(request, 'globoff');
   if (isGlob && GLOB.test(written)) {
-    notes.add(`${written} stands for several URLs and was skipped. Add a step for each.`);
+    notes.add(t('{pattern} stands for several URLs and was skipped. Add a step for each.', { pattern: written }));
     return undefined;
   }
   const plain = (isGlob ? written.replace(/\\([[\]{}])/g, '$1') : written).trim();
@@ -139,12 +146,12 @@ function parseAddress(written: string, request: Request): Place | undefined {
   const filled = address.replace(/\{\{[^{}]*\}\}/g, 'x');
   const isHttp = isVariable || (/^https?:\/\//i.test(address) && URL.canParse(filled));
   if (!isHttp || !(hasScheme || isVariable || HOST.test(plain.replace(/^[^/@]*@/, '')))) {
-    notes.add(`"${written}" is not an HTTP URL and was skipped.`);
+    notes.add(t('"{address}" is not an HTTP URL and was skipped.', { address: written }));
     return undefined;
   }
   const split = splitUserinfo(address);
   if (!split) return { url: address, login: undefined };
-  notes.add('The user name and password in the URL were moved to the authentication of the step.');
+  notes.add(t('The user name and password in the URL were moved to the authentication of the step.'));
   return { url: split.url, login: split.password === '' ? split.username : `${split.username}:${split.password}` };
 }
 
@@ -182,8 +189,11 @@ function textOfPiece({ name, value }: CurlOption, request: Request): string {
 /** Returns the standard input of the command, otherwise an empty text and a note. */
 function readFile(file: string, { input, notes }: Request): string {
   if (file === '-' && input !== undefined) return input;
-  const what = file === '-' ? 'Standard input' : `The file ${file}`;
-  notes.add(`${what} is not imported. Add it to the vault, or paste its content into the body.`);
+  notes.add(
+    file === '-'
+      ? t('Standard input is not imported. Add it to the vault, or paste its content into the body.')
+      : t('The file {file} is not imported. Add it to the vault, or paste its content into the body.', { file }),
+  );
   return '';
 }
 
@@ -209,7 +219,7 @@ function toFormFields(request: Request): Loose[] {
     .flatMap(({ name, value }) => {
       const at = value.indexOf('=');
       if (at < 0) {
-        request.notes.add(`The field ${value} has no value and was skipped.`);
+        request.notes.add(t('The field {field} has no value and was skipped.', { field: value }));
         return [];
       }
       return toFormField(value.slice(0, at), value.slice(at + 1), { isLiteral: name === 'form-string', request });
@@ -223,14 +233,19 @@ function toFormField(
 ): Loose[] {
   if (isLiteral) return [{ Type: 'Text', Key, Value: written }];
   if (/^[@<]/.test(written)) {
-    notes.add(`The file of the field ${Key} is not imported. Add it to the vault.`);
+    notes.add(t('The file of the field {field} is not imported. Add it to the vault.', { field: Key }));
     return [];
   }
   const quoted = /^"((?:[^"\\]|\\.)*)"/s.exec(written);
   const from = quoted?.[0].length ?? 0;
   const parts = [...written.slice(from).matchAll(FIELD_PART)];
   for (const [, part = '', value = ''] of parts) {
-    notes.add(`The field ${Key} is sent without ${part.toLowerCase()}=${value}, which steps do not support.`);
+    notes.add(
+      t('The field {field} is sent without {option}, which steps do not support.', {
+        field: Key,
+        option: `${part.toLowerCase()}=${value}`,
+      }),
+    );
   }
   const plain = written.slice(from).replace(FIELD_PART, '');
   return [{ Type: 'Text', Key, Value: quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : plain }];
@@ -241,17 +256,19 @@ function toHeaders(request: Request, body: string | undefined): Pair[] {
   const { notes } = request;
   const written = optionValues(request, 'header').flatMap((line) => {
     const [, name = '', sign = '', value = ''] = /^([^:;]+)([:;])\s*([^]*)$/.exec(line) ?? [];
-    if (name.trim() === '') notes.add(`The header ${line} is not imported.`);
+    if (name.trim() === '') notes.add(t('The header {header} is not imported.', { header: line }));
     else if (sign === ':' && value.trim() === '')
-      notes.add(`${line.trim()} removes a header, which steps do not support. It is sent as usual.`);
+      notes.add(
+        t('{header} removes a header, which steps do not support. It is sent as usual.', { header: line.trim() }),
+      );
     else if (name.trim().toLowerCase() === 'transfer-encoding')
-      notes.add('Transfer-Encoding is not imported. Checkpoints send the length of the body instead.');
+      notes.add(t('Transfer-Encoding is not imported. Checkpoints send the length of the body instead.'));
     else return [toPair(name, sign === ';' ? '' : value)];
     return [];
   });
   const cookies = optionValues(request, 'cookie');
   for (const jar of cookies.filter((one) => !one.includes('='))) {
-    notes.add(`The cookies in the file ${jar} are not imported.`);
+    notes.add(t('The cookies in the file {file} are not imported.', { file: jar }));
   }
   const sent = cookies.filter((one) => one.includes('='));
   const isJson = has(request, 'json');
@@ -276,7 +293,10 @@ function toAuthentication(request: Request, inAddress: string | undefined): Loos
   if (token !== undefined) return { AuthenticationType: 'Bearer', Token: token };
   const login = last(request, 'user') ?? inAddress;
   if (login === undefined) return { AuthenticationType: 'None' };
-  if (!login.includes(':')) request.notes.add(`The password of ${login} is not in the command. Enter it in the step.`);
+  if (!login.includes(':'))
+    request.notes.add(
+      t('The password of {userName} is not in the command. Enter it in the step.', { userName: login }),
+    );
   const [UserName = '', ...password] = login.split(':');
   const AuthenticationType = has(request, 'digest') ? 'Digest' : has(request, 'ntlm') ? 'NTLM' : 'Basic';
   return { AuthenticationType, UserName, Password: password.join(':') };
@@ -386,18 +406,23 @@ const SILENT = new Set([
   'remove-on-error',
   'create-file-mode',
 ]);
-const REASONS: Readonly<Record<string, string>> = {
-  'max-time': 'Vedette limits the duration of requests',
-  'connect-timeout': 'Vedette limits the duration of requests',
-  http3: 'checkpoints do not support HTTP/3',
-  'http3-only': 'checkpoints do not support HTTP/3',
-  'http2-prior-knowledge': 'HTTP/2 is negotiated in the handshake',
-  cert: 'add the certificate to the vault and select it in the step',
-  key: 'add the certificate to the vault and select it in the step',
-  retry: 'set the number of attempts in the step',
-  'location-trusted': 'credentials are not sent to other hosts',
-  config: 'its options are unknown',
-};
+/** Notes on options that are not imported for a known reason. */
+const LEFT_OUT_NOTES = new Map<string, string>(
+  Object.entries(
+    messages({
+      'max-time': '{option} is not imported: Vedette limits the duration of requests.',
+      'connect-timeout': '{option} is not imported: Vedette limits the duration of requests.',
+      http3: '{option} is not imported: checkpoints do not support HTTP/3.',
+      'http3-only': '{option} is not imported: checkpoints do not support HTTP/3.',
+      'http2-prior-knowledge': '{option} is not imported: HTTP/2 is negotiated in the handshake.',
+      cert: '{option} is not imported: add the certificate to the vault and select it in the step.',
+      key: '{option} is not imported: add the certificate to the vault and select it in the step.',
+      retry: '{option} is not imported: set the number of attempts in the step.',
+      'location-trusted': '{option} is not imported: credentials are not sent to other hosts.',
+      config: '{option} is not imported: its options are unknown.',
+    }),
+  ),
+);
 
 /** Adds a note for each option that affects a request and is not imported. */
 function noteLeftOut({ options, notes }: Request): void {
@@ -405,13 +430,13 @@ function noteLeftOut({ options, notes }: Request): void {
     const plain = name.replace(/^no-/, '');
     if (CARRIED.has(name) || SILENT.has(name) || SILENT.has(plain)) continue;
     if (name === 'upload-file') {
-      notes.add(`The file ${value} is not imported. Select a file from the vault as the body.`);
+      notes.add(t('The file {file} is not imported. Select a file from the vault as the body.', { file: value }));
       continue;
     }
-    const reason = Object.hasOwn(REASONS, name) ? `: ${REASONS[name]}` : '';
     const written = name.startsWith('-') ? name : `--${name}`;
     // Passwords are not repeated in notes.
     const shown = value === '' || /pass|user/.test(name) ? '' : ` ${value}`;
-    notes.add(`${written}${shown} is not imported${reason}.`);
+    const option = `${written}${shown}`;
+    notes.add(t(LEFT_OUT_NOTES.get(name) ?? message('{option} is not imported.'), { option }));
   }
 }

@@ -1,4 +1,5 @@
 /** Parses command lines of curl, see curl(1). */
+import { t } from '../../i18n/translate.js';
 import type { Notes } from './command-text.js';
 
 /** Long names of short options. */
@@ -66,22 +67,23 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** All options that take a value. */
 const VALUED = new Set(
-  `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout connect-to continue-at
-  cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode delegation
-  dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-header ech egd-file engine etag-compare etag-save
-  expect100-timeout form form-string ftp-account ftp-alternative-to-user ftp-method ftp-port ftp-ssl-ccc-mode
-  happy-eyeballs-timeout-ms haproxy-clientip header help hostpubmd5 hostpubsha256 hsts http3-fallback interface ip-tos ipfs-gateway json
-  keepalive-cnt keepalive-time key key-type krb libcurl limit-rate local-port login-options mail-auth mail-from mail-rcpt
-  max-filesize max-redirs max-time netrc-file noproxy oauth2-bearer output output-dir parallel-max pass pinnedpubkey preproxy
-  proto proto-default proto-redir proxy proxy-cacert proxy-capath proxy-cert proxy-cert-type proxy-ciphers proxy-crlfile
-  proxy-header proxy-key proxy-key-type proxy-pass proxy-pinnedpubkey proxy-service-name proxy-tls13-ciphers
-  proxy-tlsauthtype proxy-tlspassword proxy-tlsuser proxy-user proxy1.0 pubkey quote random-file range rate referer request
-  request-target resolve retry retry-delay retry-max-time sasl-authzid service-name sigalgs socks4 socks4a socks5
-  socks5-gssapi-service socks5-hostname speed-limit speed-time stderr telnet-option tftp-blksize time-cond tls-max
-  tls13-ciphers tlsauthtype tlspassword tlsuser trace trace-ascii trace-config unix-socket upload-file upload-flags url
-  url-query user user-agent variable vlan-priority write-out expand-url expand-data expand-header expand-output`
-    .split(/\s+/)
-    .filter((name) => name !== ''),
+  `abstract-unix-socket|alt-svc|aws-sigv4|cacert|capath|cert|cert-type|ciphers|config|connect-timeout|connect-to|
+  continue-at|cookie|cookie-jar|create-file-mode|crlfile|curves|data|data-ascii|data-binary|data-raw|data-urlencode|
+  delegation|dns-interface|dns-ipv4-addr|dns-ipv6-addr|dns-servers|doh-url|dump-header|ech|egd-file|engine|
+  etag-compare|etag-save|expect100-timeout|form|form-string|ftp-account|ftp-alternative-to-user|ftp-method|ftp-port|
+  ftp-ssl-ccc-mode|happy-eyeballs-timeout-ms|haproxy-clientip|header|help|hostpubmd5|hostpubsha256|hsts|
+  http3-fallback|interface|ip-tos|ipfs-gateway|json|keepalive-cnt|keepalive-time|key|key-type|krb|libcurl|limit-rate|
+  local-port|login-options|mail-auth|mail-from|mail-rcpt|max-filesize|max-redirs|max-time|netrc-file|noproxy|
+  oauth2-bearer|output|output-dir|parallel-max|pass|pinnedpubkey|preproxy|proto|proto-default|proto-redir|proxy|
+  proxy-cacert|proxy-capath|proxy-cert|proxy-cert-type|proxy-ciphers|proxy-crlfile|proxy-header|proxy-key|
+  proxy-key-type|proxy-pass|proxy-pinnedpubkey|proxy-service-name|proxy-tls13-ciphers|proxy-tlsauthtype|
+  proxy-tlspassword|proxy-tlsuser|proxy-user|proxy1.0|pubkey|quote|random-file|range|rate|referer|request|
+  request-target|resolve|retry|retry-delay|retry-max-time|sasl-authzid|service-name|sigalgs|socks4|socks4a|socks5|
+  socks5-gssapi-service|socks5-hostname|speed-limit|speed-time|stderr|telnet-option|tftp-blksize|time-cond|tls-max|
+  tls13-ciphers|tlsauthtype|tlspassword|tlsuser|trace|trace-ascii|trace-config|unix-socket|upload-file|upload-flags|
+  url|url-query|user|user-agent|variable|vlan-priority|write-out|expand-url|expand-data|expand-header|expand-output`.split(
+    /[|\s]+/,
+  ),
 );
 
 /** An option by its long name, with its value if it takes one. URLs are stored as `url`. */
@@ -100,7 +102,7 @@ export function curlOptions(words: readonly string[], notes: Notes): CurlOption[
       return;
     }
     const value = inPlace ?? rest.shift();
-    if (value === undefined) notes.add(`--${name} has no value and was skipped.`);
+    if (value === undefined) notes.add(t('{option} has no value and was skipped.', { option: `--${name}` }));
     else options.push({ name, value });
   };
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {

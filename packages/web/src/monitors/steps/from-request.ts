@@ -3,6 +3,7 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import { monitorKind } from '@vedette/contract/v4/monitor-kinds';
 import { msaTlsVersions } from '@vedette/contract/v4/multi-step';
+import { t } from '../../i18n/translate.js';
 import { emptyConditions, type ConditionDraft } from '../draft/condition-draft.js';
 import type { Draft } from '../draft/form-draft.js';
 import { emptyScript, newRequest, type Loose } from '../draft/script-draft.js';
@@ -66,7 +67,7 @@ function toAuthentication({ AuthenticationType, Username }: Draft): Loose {
 
 /** The API never returns stored passwords. */
 const loginNotes = ({ AuthenticationType }: Draft): string[] =>
-  AuthenticationType === 'None' ? [] : ['The password is not copied. Enter it again, or refer to the vault.'];
+  AuthenticationType === 'None' ? [] : [t('The password is not copied. Enter it again, or refer to the vault.')];
 
 /** Parses values such as `Tls12_Tls11`. The default, which allows all versions, sets nothing. */
 function tlsSettings({ TlsVersion }: Draft): Loose {
@@ -76,7 +77,7 @@ function tlsSettings({ TlsVersion }: Draft): Loose {
 }
 
 const addressNotes = ({ IpVersion }: Draft): string[] =>
-  IpVersion === 'IpV6' ? ['The copy uses IPv4. Multi-step monitors do not support IPv6.'] : [];
+  IpVersion === 'IpV6' ? [t('The copy uses IPv4. Multi-step monitors do not support IPv6.')] : [];
 
 const assertion = (Source: string, Comparison: string, TargetValue = '', Property = ''): Loose => ({
   Source,
@@ -103,8 +104,12 @@ function toAssertions(original: ConditionDraft): { readonly assertions: Loose[];
       ...limits.filter(({ isError }) => isError).map(({ ms }) => assertion('Duration', 'LessThanOrEqual', ms)),
     ],
     notes: [
-      ...(texts.includes(undefined) ? ['A content match that reads a time is not copied.'] : []),
-      ...warnings.map((ms) => `The load time limit of ${ms} ms is not copied, because steps have no warnings.`),
+      ...(texts.includes(undefined) ? [t('A content match that reads a time is not copied.')] : []),
+      ...warnings.map((ms) =>
+        t('The load time limit of {milliseconds} ms is not copied, because steps have no warnings.', {
+          milliseconds: ms,
+        }),
+      ),
     ],
   };
 }

@@ -1,4 +1,5 @@
 /** Converts PowerShell requests to curl options: `Invoke-WebRequest` with the session that browsers write before it. */
+import { t } from '../../i18n/translate.js';
 import type { Notes } from './command-text.js';
 import { curlOptions, type CurlOption } from './curl-options.js';
 import { nativeCommand, powerShellStatements, tokenText, type Statement, type Token } from './powershell-words.js';
@@ -120,7 +121,7 @@ class Script {
       case 'websession':
         return isBare(value) ? this.#session(value.text.slice(1).toLowerCase()) : [];
       default:
-        if (!SILENT.test(name)) this.#notes.add(`-${name} is not imported.`);
+        if (!SILENT.test(name)) this.#notes.add(t('{option} is not imported.', { option: `-${name}` }));
         return [];
     }
   }

@@ -38,7 +38,7 @@ export function RowList({ label, rows, columns, empty, onChange, problemAt }: Pr
             <Cell
               key={column.member}
               column={column}
-              name={`${label}, ${column.label} ${String(at + 1)}`}
+              name={t('{list}, {column} {number}', { list: label, column: column.label, number: String(at + 1) })}
               value={memberText(row, column.member)}
               problem={problemAt(`[${String(at)}].${column.member}`)}
               onChange={(value) => change(at, column.member, value)}
@@ -47,7 +47,7 @@ export function RowList({ label, rows, columns, empty, onChange, problemAt }: Pr
           <Button
             size="compact-sm"
             variant="default"
-            aria-label={t('{label}, remove line {at}', { label, at: String(at + 1) })}
+            aria-label={t('{list}, remove line {number}', { list: label, number: String(at + 1) })}
             onClick={() => onChange(rows.filter((_row, index) => index !== at))}
           >
             {t('Remove')}
@@ -72,14 +72,27 @@ interface CellProps {
 const asItIs = (option: string): string => option;
 
 function Cell({ column: { label, options, toLabel = asItIs, isSecret }, name, value, problem, onChange }: CellProps) {
-  const common = { 'aria-label': name, value, ...(problem !== undefined && { error: problem }) };
+  const common = { value, ...(problem !== undefined && { error: problem }) };
   if (options) {
     const known = value === '' || options.includes(value) ? options : [...options, value];
     const data = known.map((option) => ({ value: option, label: toLabel(option) }));
-    return <NativeSelect {...common} data={data} onChange={(event) => onChange(event.currentTarget.value)} />;
+    return (
+      <NativeSelect
+        aria-label={name}
+        {...common}
+        data={data}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
   }
   const secret = isSecret === true ? { type: 'password', autoComplete: 'new-password' } : {};
   return (
-    <TextInput {...common} {...secret} placeholder={label} onChange={(event) => onChange(event.currentTarget.value)} />
+    <TextInput
+      aria-label={name}
+      {...common}
+      {...secret}
+      placeholder={label}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -1,4 +1,5 @@
 /** Parses the subset of POSIX shell syntax found in command lines that tools and documentation write. */
+import { t } from '../../i18n/translate.js';
 import { Notes, type Command } from './command-text.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
@@ -87,7 +88,8 @@ class ShellReader {
     else if (sign.startsWith('<<')) {
       const isLiteral = quote === "'" || quote === '"' || quote === '\\';
       this.#pendingDocuments.push({ end: target, isIndented: sign === '<<-', isLiteral, command: this.#draft });
-    } else if (sign === '<') this.#notes.add(`The file ${target} is not imported. Paste its content into the body.`);
+    } else if (sign === '<')
+      this.#notes.add(t('The file {file} is not imported. Paste its content into the body.', { file: target }));
     return true;
   }
 
@@ -230,7 +232,9 @@ function piped(drafts: readonly Draft[], notes: Notes): Command[] {
     const given = input ?? (before && commandOutput(before));
     const readsInput = words.some((word) => /(?:^|[@=<])-$/.test(word));
     if (before && given === undefined && readsInput && isCurl(words))
-      notes.add(`The output of ${before.words[0] ?? ''} is not imported. Paste it into the body.`);
+      notes.add(
+        t('The output of {command} is not imported. Paste it into the body.', { command: before.words[0] ?? '' }),
+      );
     return { words, ...(given !== undefined && { input: given }) };
   });
 }

@@ -84,16 +84,16 @@ function RequestFields(props: Props) {
       <div className={classes['wide']} data-first>
         <Line {...props} member="Url" label={t('URL')} />
       </div>
-      {rows('RequestHeaders', 'Request headers', HEADERS, () => ({ Key: '', Value: '' }))}
+      {rows('RequestHeaders', t('Request headers'), HEADERS, () => ({ Key: '', Value: '' }))}
       <BodyFields {...props} rows={rows} />
       <LoginFields {...props} />
-      {rows('Variables', 'Variables from the response', VARIABLES, () => ({
+      {rows('Variables', t('Variables from the response'), VARIABLES, () => ({
         Name: '',
         Source: 'ResponseBodyJson',
         Property: '',
         Arguments: [],
       }))}
-      {rows('Assertions', 'Assertions', ASSERTIONS, () => ({
+      {rows('Assertions', t('Assertions'), ASSERTIONS, () => ({
         Source: 'ResponseStatusCode',
         Property: '',
         Comparison: 'Equal',
@@ -117,7 +117,7 @@ function BodyFields({ rows, ...props }: Props & { readonly rows: Rows }) {
       {type === 'Raw' && <Block {...props} member="Body" label={t('Body text')} />}
       {type.startsWith('VaultFile') && <VaultChoice {...props} member="VaultFileId" label={t('File')} type="File" />}
       {type === 'MultiPartForm' &&
-        rows('MultiPartForm', 'Form fields', PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
+        rows('MultiPartForm', t('Form fields'), PARTS, () => ({ Type: 'Text', Key: '', Value: '' }))}
     </>
   );
 }
@@ -140,7 +140,7 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
       {type !== 'None' && type !== 'Bearer' && <Line {...inner} member="UserName" label={t('User name')} />}
       {type !== 'None' && (
         <SecretInput
-          label={member}
+          label={type === 'Bearer' ? t('Token') : t('Password')}
           autoComplete="new-password"
           description={
             login[`${member}Specified`] === true
@@ -228,7 +228,9 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
       description={t('Vault items that you may see.')}
       data={options}
       value={value}
-      {...(error && { error: `Vault items could not be loaded: ${problemSentences(error).join(' ')}` })}
+      {...(error && {
+        error: t('Vault items could not be loaded: {problems}', { problems: problemSentences(error).join(' ') }),
+      })}
       {...errorProps(props)}
       onChange={({ currentTarget }) => onChange({ ...step, [member]: currentTarget.value || undefined })}
     />

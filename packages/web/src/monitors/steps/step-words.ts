@@ -1,35 +1,49 @@
 import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
+import { message } from '@vedette/i18n/message';
+import { t } from '../../i18n/translate.js';
 
 /** Labels of the options of a step. */
 const WORDS: Readonly<Record<string, string>> = {
   // Sources of assertions and variables.
-  ResponseStatusCode: 'Status code',
-  ResponseStatusDescription: 'Status text',
-  ResponseBodyJson: 'Response body (JSON)',
-  ResponseBodyText: 'Response body (text)',
-  ResponseBodyXml: 'Response body (XML)',
-  ResponseCompleted: 'Response complete',
-  ResponseHeader: 'Response header',
-  ResponseHasException: 'Request failed',
-  ContentLengthCalculated: 'Response size',
-  Duration: 'Duration (ms)',
-  CumulativeDuration: 'Cumulative duration (ms)',
-  VariablesResolved: 'All variables resolved',
-  Fail: 'Always fail',
+  None: t(message('None', 'source or authentication')),
+  Constant: t('Constant'),
+  Variable: t('Variable'),
+  Sum: t('Sum'),
+  Cookie: t('Cookie'),
+  ResponseStatusCode: t('Status code'),
+  ResponseStatusDescription: t('Status text'),
+  ResponseBodyJson: t('Response body (JSON)'),
+  ResponseBodyText: t('Response body (text)'),
+  ResponseBodyXml: t('Response body (XML)'),
+  ResponseCompleted: t('Response complete'),
+  ResponseHeader: t('Response header'),
+  ResponseHasException: t('Request failed'),
+  ContentLengthCalculated: t('Response size'),
+  Duration: t('Duration (ms)'),
+  CumulativeDuration: t('Cumulative duration (ms)'),
+  VariablesResolved: t('All variables resolved'),
+  Fail: t('Always fail'),
   ToBase64: 'Base64',
-  ToSHA1Hex: 'SHA-1 (hex)',
-  ToMD5Hex: 'MD5 (hex)',
-  Concatenation: 'Concatenation',
-  ExecuteFunction: 'Function',
+  ToSHA1Hex: t('SHA-1 (hex)'),
+  ToMD5Hex: t('MD5 (hex)'),
+  Concatenation: t('Concatenation'),
+  ExecuteFunction: t('Function'),
   ...COMPARISON_WORDS,
   // Request bodies.
-  VaultFile: 'Vault file',
-  VaultFiles: 'Vault files, as a form',
-  VaultFileAsBinary: 'Vault file (binary)',
-  MultiPartForm: 'Multipart form',
+  Raw: t(message('Raw', 'request body')),
+  Text: t('Text'),
+  VaultFile: t('Vault file'),
+  VaultFiles: t('Vault files, as a form'),
+  VaultFileAsBinary: t('Vault file (binary)'),
+  MultiPartForm: t('Multipart form'),
+  // HTTP versions.
+  Negotiate: t(message('Negotiate', 'HTTP version')),
   Http1_1: 'HTTP/1.1',
   Http2: 'HTTP/2',
-  Http3: 'HTTP/3 (not supported)',
+  Http3: t('HTTP/3 (not supported)'),
+  // Functions.
+  Mapping: t('Mapping'),
+  Hash: t('Hash'),
 };
 
 export const stepWords = (option: string): string => WORDS[option] ?? option;

@@ -19,6 +19,7 @@ import {
   memberText,
   type Loose,
 } from '../draft/script-draft.js';
+import { stepWords } from './step-words.js';
 import { StepEditor } from './step-editor.js';
 import { firstField, goTo, StepFold } from './step-fold.js';
 import classes from './steps.module.css';
@@ -33,7 +34,7 @@ export function StepsSection() {
         title={t('Steps')}
         isOpen
         fields={['MsaSteps', 'MultiStepApiTransactionScript']}
-        summary={t('{count} steps', { count: String(draft.script.MsaSteps.length) })}
+        summary={t('{count, plural, one {# step} other {# steps}}', { count: draft.script.MsaSteps.length })}
       >
         <Steps />
       </FormSection>
@@ -82,7 +83,7 @@ function Steps() {
                 variant="default"
                 data-move="up"
                 disabled={at === 0}
-                aria-label={t('Move step {at} up', { at: String(at + 1) })}
+                aria-label={t('Move step {number} up', { number: String(at + 1) })}
                 onClick={() => move(at, -1)}
               >
                 {t('↑ Up')}
@@ -92,7 +93,7 @@ function Steps() {
                 variant="default"
                 data-move="down"
                 disabled={at === steps.length - 1}
-                aria-label={t('Move step {at} down', { at: String(at + 1) })}
+                aria-label={t('Move step {number} down', { number: String(at + 1) })}
                 onClick={() => move(at, 1)}
               >
                 {t('↓ Down')}
@@ -100,7 +101,7 @@ function Steps() {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={t('Copy step {at}', { at: String(at + 1) })}
+                aria-label={t('Copy step {number}', { number: String(at + 1) })}
                 onClick={() =>
                   put([...steps.slice(0, at + 1), copyStep(step), ...steps.slice(at + 1)], firstField(at + 1))
                 }
@@ -111,7 +112,7 @@ function Steps() {
                 size="compact-sm"
                 variant="default"
                 disabled={steps.length === 1}
-                aria-label={t('Remove step {at}', { at: String(at + 1) })}
+                aria-label={t('Remove step {number}', { number: String(at + 1) })}
                 onClick={() =>
                   put(
                     steps.filter((_each, index) => index !== at),
@@ -152,7 +153,7 @@ const PAIRS: readonly Column[] = [
 ];
 const FUNCTIONS: readonly Column[] = [
   { member: 'Name', label: t('Name') },
-  { member: 'Type', label: t('Type'), options: msaFunctionTypes },
+  { member: 'Type', label: t('Type'), options: msaFunctionTypes, toLabel: stepWords },
   { member: 'Regex', label: t('Regular expression') },
   { member: 'HashAlgorithm', label: t('Hash'), options: msaHashAlgorithms },
   { member: 'HashKey', label: t('Hash key'), isSecret: true },
@@ -176,7 +177,7 @@ function SharedSection() {
     <FormSection
       title={t('Variables, functions and metrics')}
       fields={['PredefinedVariables', 'UserDefinedFunctions', 'CustomMetrics']}
-      summary={variables.length === 0 ? t('none') : t('{count} variables', { count: String(variables.length) })}
+      summary={t('{count, plural, =0 {none} one {# variable} other {# variables}}', { count: variables.length })}
     >
       <RowList
         label={t('Predefined variables')}

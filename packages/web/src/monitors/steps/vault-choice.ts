@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 
 interface Item {
@@ -12,12 +13,12 @@ interface Choice {
 
 /** Returns the options and the selected one, matched regardless of case. Undefined items are not loaded yet. */
 export function toVaultChoice(items: readonly Item[] | undefined, stored: string): Choice {
-  const none = { value: '', label: t('none') };
+  const none = { value: '', label: t(message('none', 'vault item')) };
   const options = (items ?? []).map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name }));
   if (stored === '') return { value: '', options: [none, ...options] };
   const chosen = options.find(({ value }) => value.toLowerCase() === stored.toLowerCase());
   if (chosen) return { value: chosen.value, options: [none, ...options] };
   // Whether the item is visible is known only after the items are loaded.
-  const label = items ? 'item without permission' : 'current item';
+  const label = items ? t('item without permission') : t('current item');
   return { value: stored, options: [none, ...options, { value: stored, label }] };
 }
