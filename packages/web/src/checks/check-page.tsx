@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
+import { MODE_TEXTS } from '../monitors/names/mode-words.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../parts/keys/keys.js';
@@ -125,7 +126,7 @@ export function CheckPage() {
             [t('Size'), data.TotalBytes === undefined ? '–' : bytesText(data.TotalBytes, format.count)],
             [t('IP address'), data.ResolvedIpAddress ?? '–'],
             ...deviationFacts(data.Deviations),
-            [t('Mode'), data.StagingMode ? t('Staging') : t('Production')],
+            [t('Mode'), data.StagingMode ? MODE_TEXTS.Staging : MODE_TEXTS.Production],
             [
               t('Incident'),
               data.IncidentId === undefined ? (

@@ -44,7 +44,7 @@ export const choiceColumn = <One extends Row>(
         size="xs"
         data-does="select"
         wrapperProps={{ 'data-pressed': true }}
-        aria-label={t('Select error of {monitorName}, {at}', { monitorName: MonitorName, at: dateTime(At) })}
+        aria-label={t('Select error of {monitorName}, {time}', { monitorName: MonitorName, time: dateTime(At) })}
         checked={isChosen}
         disabled={!isChosen && chosen.length >= MAX_CHOSEN_ERRORS}
         onChange={() => toggle(MonitorCheckId)}
