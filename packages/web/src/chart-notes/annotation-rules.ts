@@ -1,7 +1,8 @@
 /** Annotations of a monitor's charts. */
 import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
-import { counted } from '../parts/format/counted.js';
+import { message } from '@vedette/i18n/message';
+import { t } from '../i18n/translate.js';
 import { fieldNames } from './field-words.js';
 
 type Kind = Annotation['Kind'];
@@ -16,27 +17,22 @@ export const SIGNS: Readonly<Record<Kind, string>> = {
   Note: '¶',
 };
 export const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  Incident: 'Incident',
-  Maintenance: 'Maintenance',
-  Checkpoint: 'Checkpoint impaired',
-  ChartNote: 'Annotation',
-  Change: 'Settings changed',
-  Note: 'Incident note',
+  Incident: t('Incident'),
+  Maintenance: t('Maintenance'),
+  Checkpoint: t('Checkpoint impaired'),
+  ChartNote: t('Annotation'),
+  Change: t('Settings changed'),
+  Note: t('Incident note'),
 };
 
 /** Returns the type; the creation of a monitor is not a change. */
-export const annotationKind = ({ Kind, IsCreation }: Annotation): string => (IsCreation ? 'Created' : KIND_WORDS[Kind]);
+export const annotationKind = ({ Kind, IsCreation }: Annotation): string =>
+  IsCreation ? t('Created') : KIND_WORDS[Kind];
 
 export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
-  Deployment: 'Deployment',
-  Configuration: 'Configuration change',
-  Other: 'Other',
-};
-/** Prefix by note type; other notes have none. */
-const NOTE_BEGINS: Readonly<Record<ChartNoteKind, string>> = {
-  Deployment: 'Deployment: ',
-  Configuration: 'Configuration: ',
-  Other: '',
+  Deployment: t('Deployment'),
+  Configuration: t('Configuration change'),
+  Other: t(message('Other', 'annotation')),
 };
 
 /** Formats an annotation as one sentence, with the monitor's name if there are several monitors. */
@@ -44,27 +40,70 @@ export const annotationText = (one: Annotation): string =>
   one.MonitorName === undefined ? describeAnnotation(one) : `${one.MonitorName}: ${describeAnnotation(one)}`;
 
 function describeAnnotation(one: Annotation): string {
-  const { Kind, ByName, Fields = [], CheckpointName, Text = '', Runs = 0, MaintenanceType } = one;
+  const { Kind, ByName: operator, Text = '', MaintenanceType } = one;
   switch (Kind) {
-    case 'Change': {
-      const by = ByName === undefined ? '' : ` by ${ByName}`;
-      if (one.IsCreation) return `Created${by}`;
-      return `Settings changed${by}${Fields.length > 0 ? `: ${fieldNames(Fields)}` : ''}`;
-    }
-    case 'Checkpoint': {
-      const name = CheckpointName === undefined || CheckpointName === '' ? 'A removed checkpoint' : CheckpointName;
-      return `${name} was impaired: ${Text} (${counted(Runs, 'result')} quarantined)`;
-    }
+    case 'Change':
+      return describeSettingsChange(one);
+    case 'Checkpoint':
+      return describeImpairment(one);
     case 'Incident':
-      return `Incident: ${Text}`;
+      return t('Incident: {description}', { description: Text });
     case 'ChartNote': {
       const more = one.ChartNote?.Text ?? '';
-      return `${NOTE_BEGINS[one.ChartNote?.Kind ?? 'Other']}${Text}, by ${ByName ?? 'a deleted operator'}${more === '' ? '' : `. ${more}`}`;
+      return more === '' ? describeNote(one) : `${describeNote(one)}. ${more}`;
     }
     case 'Note':
-      return `${ByName ?? 'A deleted operator'} noted: ${Text}`;
+      return operator === undefined
+        ? t('A deleted operator noted: {note}', { note: Text })
+        : t('{operator} noted: {note}', { operator, note: Text });
     case 'Maintenance':
-      return MaintenanceType === 'DisableMonitoring' ? 'Maintenance (checks paused)' : 'Maintenance (alerts muted)';
+      return MaintenanceType === 'DisableMonitoring'
+        ? t('Maintenance (checks paused)')
+        : t('Maintenance (alerts muted)');
+  }
+}
+
+function describeSettingsChange({ IsCreation, ByName: operator, Fields = [] }: Annotation): string {
+  if (IsCreation) return operator === undefined ? t('Created') : t('Created by {operator}', { operator });
+  const settings = fieldNames(Fields);
+  if (operator === undefined)
+    return settings === '' ? t('Settings changed') : t('Settings changed: {settings}', { settings });
+  return settings === ''
+    ? t('Settings changed by {operator}', { operator })
+    : t('Settings changed by {operator}: {settings}', { operator, settings });
+}
+
+function describeImpairment({
+  CheckpointName: checkpoint = '',
+  Text: reason = '',
+  Runs: count = 0,
+}: Annotation): string {
+  return checkpoint === ''
+    ? t('A removed checkpoint was impaired: {reason} ({count, plural, one {# result} other {# results}} quarantined)', {
+        reason,
+        count,
+      })
+    : t('{checkpoint} was impaired: {reason} ({count, plural, one {# result} other {# results}} quarantined)', {
+        checkpoint,
+        reason,
+        count,
+      });
+}
+
+function describeNote({ ChartNote, ByName: operator, Text: title = '' }: Annotation): string {
+  switch (ChartNote?.Kind) {
+    case 'Deployment':
+      return operator === undefined
+        ? t('Deployment: {title}, by a deleted operator', { title })
+        : t('Deployment: {title}, by {operator}', { title, operator });
+    case 'Configuration':
+      return operator === undefined
+        ? t('Configuration: {title}, by a deleted operator', { title })
+        : t('Configuration: {title}, by {operator}', { title, operator });
+    default:
+      return operator === undefined
+        ? t('{title}, by a deleted operator', { title })
+        : t('{title}, by {operator}', { title, operator });
   }
 }
 

@@ -40,11 +40,12 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const [first] = ones;
   if (!first) return null;
   const words = `${format.dateTime(first.At)}: ${annotationText(first)}`;
-  const more = ones.length > 1 ? `, ${String(ones.length)} in total` : '';
+  const label =
+    ones.length > 1 ? t('{annotation}, {count} in total', { annotation: words, count: ones.length }) : words;
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>
-        <UnstyledButton className={classes['mark'] ?? ''} aria-label={words + more} title={words + more}>
+        <UnstyledButton className={classes['mark'] ?? ''} aria-label={label} title={label}>
           <span aria-hidden="true">
             {clusterSign(cluster)}
             {ones.length > 1 && ones.length}

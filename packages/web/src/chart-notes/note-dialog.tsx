@@ -54,7 +54,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
                 { value: 'monitor', label: t('This monitor') },
                 ...groups.map(({ MonitorGroupGuid: value, Description }) => ({
                   value,
-                  label: t('Group {description}', { description: Description }),
+                  label: t('Group {groupName}', { groupName: Description }),
                 })),
                 { value: 'account', label: t('All monitors') },
               ]}
@@ -70,7 +70,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
               {t('Cancel')}
             </Button>
             <Button type="submit" loading={change.isPending}>
-              {stored ? 'Save' : 'Add'}
+              {stored ? t('Save') : t('Add')}
             </Button>
           </Group>
         </Stack>

@@ -6,6 +6,7 @@ import type {
   ChartNoteWrite,
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 
 /** Scope of a note: the monitor, a monitor group by its guid, or the account. */
@@ -51,11 +52,11 @@ interface Known {
 
 /**
  * Builds the body of a change; a time that was not edited is not sent.
- * @throws ApiError for an invalid time, worded as the API would
+ * @throws ApiError for an invalid time, which names the field as the API does
  */
 export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch & { readonly Title: string } {
   const typed = parseDateTime(draft.when, zone);
-  if (typed === undefined) throw new ApiError(400, ['At: must be a date and a time']);
+  if (typed === undefined) throw new ApiError(400, [t('At: must be a date and a time')]);
   return {
     ...(draft.when !== written(at, zone) && { At: typed }),
     Kind: draft.kind,

@@ -31,9 +31,7 @@ export function panelMarks(happened: LoadedAnnotations): PanelMarks {
       <>
         <AnnotationTable all={shown} />
         {happened.hasMore && (
-          <p className="dimmed">
-            {t('Showing the latest {mAX_ANNOTATIONS} of each type.', { mAX_ANNOTATIONS: MAX_ANNOTATIONS })}
-          </p>
+          <p className="dimmed">{t('Showing the latest {count} of each type.', { count: MAX_ANNOTATIONS })}</p>
         )}
       </>
     ),

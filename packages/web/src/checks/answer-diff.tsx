@@ -15,7 +15,8 @@ interface Props {
 }
 
 const MARK = { same: ' ', old: '−', new: '+' } as const;
-const SPOKEN = { same: '', old: 'Then: ', new: 'Now: ' } as const;
+/** Read aloud before a line. */
+const SPOKEN = { old: t('Then:'), new: t('Now:') };
 const MAX_DIFF_CHARACTERS = 200_000;
 
 /** Compares the response with that of the last OK check. */
@@ -38,13 +39,13 @@ export function AnswerDiff({ checkId, lastGoodId }: Props) {
         <>
           <Part
             title={t('Response headers diff')}
-            same="The response headers are unchanged."
+            same={t('The response headers are unchanged.')}
             then={then.data.ResponseHeaders}
             now={now.data.ResponseHeaders}
           />
           <Part
             title={t('Response body diff')}
-            same="The response body is unchanged."
+            same={t('The response body is unchanged.')}
             then={then.data.ResponseBody}
             now={now.data.ResponseBody}
           />
@@ -74,13 +75,13 @@ function Part({ title, same, then = '', now = '' }: PartProps) {
       <pre className={classes['text']} tabIndex={0} aria-label={title}>
         {lines.map((line, index) =>
           line.kind === 'skipped' ? (
-            <span
-              key={index}
-              data-kind="skipped"
-            >{`… ${line.count === 1 ? '1 unchanged line' : `${String(line.count)} unchanged lines`}\n`}</span>
+            <span key={index} data-kind="skipped">
+              {t('… {count, plural, one {# unchanged line} other {# unchanged lines}}', { count: line.count })}
+              {'\n'}
+            </span>
           ) : (
             <span key={index} data-kind={line.kind}>
-              <span className="spoken">{SPOKEN[line.kind]}</span>
+              <span className="spoken">{line.kind === 'same' ? '' : `${SPOKEN[line.kind]} `}</span>
               <span aria-hidden="true">{MARK[line.kind]} </span>
               {`${line.text}\n`}
             </span>

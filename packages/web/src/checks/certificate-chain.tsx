@@ -10,7 +10,7 @@ interface Place extends SentCertificate {
 }
 
 /** A certificate may contain invalid dates. */
-const NO_DATE = '▲ invalid date';
+const NO_DATE = t('▲ invalid date');
 
 const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
   {
@@ -53,7 +53,9 @@ export function CertificateChain({ certificates }: { readonly certificates: read
       />
       {names.length > 0 && (
         <details>
-          <summary>{names.length === 1 ? 'Valid for 1 name' : `Valid for ${format.count(names.length)} names`}</summary>
+          <summary>
+            {t('{count, plural, one {Valid for # name} other {Valid for # names}}', { count: names.length })}
+          </summary>
           <p className="wrap mono">{names.join(', ')}</p>
         </details>
       )}

@@ -1,8 +1,10 @@
 import type { checkViewEndpoints } from '@vedette/contract/v1/checks/check';
+import { message } from '@vedette/i18n/message';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
+import { MODE_TEXTS } from '../monitors/names/mode-words.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { useKeys } from '../parts/keys/keys.js';
@@ -24,6 +26,7 @@ import { HttpDetail } from './http-detail.js';
 import { ConfirmationSteps } from './confirmation-steps.js';
 import { Journey } from './page/journey.js';
 import { PageDetail } from './page/page-detail.js';
+import { bytesText } from './page/size-words.js';
 import { PhaseBar } from './phase-bar.js';
 import { resultText } from './result-words.js';
 import { ConcurrentCheckPanel } from './concurrent-panel.js';
@@ -40,7 +43,10 @@ const checkpointServerName = ({
 }: {
   readonly CheckpointName: string;
   readonly ServerId: number;
-}): string => (ServerId === 0 ? CheckpointName : `${CheckpointName}, server ${String(ServerId)}`);
+}): string =>
+  ServerId === 0
+    ? CheckpointName
+    : t('{checkpointName}, server {serverId}', { checkpointName: CheckpointName, serverId: String(ServerId) });
 
 /** Interval of refreshes while the snapshot is rendered. */
 const LOOK_MS = 15_000;
@@ -110,21 +116,21 @@ export function CheckPage() {
       <Panel title={t('Result')}>
         <Facts
           facts={[
-            ['Monitor', <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
-            ['Finished', format.exact(data.At)],
-            ['Scheduled at', data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
-            ['Result', resultText(data.ErrorCode, data.ErrorDescription)],
-            ['Details', data.ErrorMessage === '' ? '–' : data.ErrorMessage],
-            ['Checkpoint', checkpointServerName(data)],
-            ...(data.HttpStatusCode === undefined ? [] : [['HTTP status', data.HttpStatusCode] as const]),
-            ['Size', data.TotalBytes === undefined ? '–' : `${format.count(data.TotalBytes)} bytes`],
-            ['IP address', data.ResolvedIpAddress ?? '–'],
+            [t('Monitor'), <NameOfMonitor key="monitor" guid={data.MonitorGuid} name={data.MonitorName} />],
+            [t('Finished'), format.exact(data.At)],
+            [t('Scheduled at'), data.SlotAt === undefined ? '–' : format.exact(data.SlotAt)],
+            [t('Result'), resultText(data.ErrorCode, data.ErrorDescription)],
+            [t('Details'), data.ErrorMessage === '' ? '–' : data.ErrorMessage],
+            [t('Checkpoint'), checkpointServerName(data)],
+            ...(data.HttpStatusCode === undefined ? [] : [[t('HTTP status'), data.HttpStatusCode] as const]),
+            [t('Size'), data.TotalBytes === undefined ? '–' : bytesText(data.TotalBytes, format.count)],
+            [t('IP address'), data.ResolvedIpAddress ?? '–'],
             ...deviationFacts(data.Deviations),
-            ['Mode', data.StagingMode ? 'Staging' : 'Production'],
+            [t('Mode'), data.StagingMode ? MODE_TEXTS.Staging : MODE_TEXTS.Production],
             [
-              'Incident',
+              t('Incident'),
               data.IncidentId === undefined ? (
-                'none'
+                t(message('none', 'incident'))
               ) : (
                 <Link key="incident" to="/incidents/$incidentId" params={{ incidentId: String(data.IncidentId) }}>
                   {data.IncidentId}

@@ -1,4 +1,5 @@
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
+import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -16,13 +17,13 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
       </Link>
     ),
   },
-  { id: 'level', title: t('Level'), cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
+  { id: 'level', title: t(message('Level', 'error')), cell: ({ ErrorLevel }) => <LevelMark level={ErrorLevel} /> },
   {
     id: 'error',
     title: t('Result'),
     cell: ({ ErrorDescription, ErrorCode }) =>
       ErrorCode === 0 ? (
-        'OK'
+        t('OK')
       ) : (
         <>
           {ErrorDescription} <span className="dimmed">{ErrorCode}</span>
@@ -33,7 +34,8 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
   {
     id: 'checkpoint',
     title: t('Checkpoint'),
-    cell: ({ CheckpointName, Attempt }) => (Attempt > 0 ? `${CheckpointName} (recheck)` : CheckpointName),
+    cell: ({ CheckpointName, Attempt }) =>
+      Attempt > 0 ? t('{checkpointName} (recheck)', { checkpointName: CheckpointName }) : CheckpointName,
   },
   {
     id: 'status',
@@ -44,26 +46,31 @@ const columns = (format: Format): readonly Column<CheckRow>[] => [
   },
   {
     id: 'resolve',
-    title: t('Resolve'),
+    title: t(message('Resolve', 'phase')),
     isMinor: true,
     cell: ({ ResolveTime }) => format.ms(ResolveTime),
     isNumber: true,
   },
   {
     id: 'connect',
-    title: t('Connect'),
+    title: t(message('Connect', 'phase')),
     isMinor: true,
     cell: ({ ConnectionTime }) => format.ms(ConnectionTime),
     isNumber: true,
   },
   {
     id: 'download',
-    title: t('Download'),
+    title: t(message('Download', 'phase')),
     isMinor: true,
     cell: ({ DownloadTime }) => format.ms(DownloadTime),
     isNumber: true,
   },
-  { id: 'total', title: t('Total'), cell: ({ TotalTime }) => format.ms(TotalTime), isNumber: true },
+  {
+    id: 'total',
+    title: t(message('Total', 'duration')),
+    cell: ({ TotalTime }) => format.ms(TotalTime),
+    isNumber: true,
+  },
 ];
 
 export function CheckTable({ checks, empty }: { readonly checks: readonly CheckRow[]; readonly empty: string }) {

@@ -1,4 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -9,7 +10,11 @@ import { concurrentLines, type ConcurrentLine } from './concurrent-words.js';
 
 const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
   { id: 'place', title: t('Checkpoint'), cell: ({ place }) => place },
-  { id: 'level', title: t('Level'), cell: ({ check }) => (check ? <LevelMark level={check.ErrorLevel} /> : '?') },
+  {
+    id: 'level',
+    title: t(message('Level', 'error')),
+    cell: ({ check }) => (check ? <LevelMark level={check.ErrorLevel} /> : '?'),
+  },
   { id: 'result', title: t('Result'), cell: ({ result }) => result },
   {
     id: 'at',
@@ -23,7 +28,12 @@ const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
         '–'
       ),
   },
-  { id: 'total', title: t('Total'), cell: ({ check }) => (check ? format.ms(check.TotalTime) : '–'), isNumber: true },
+  {
+    id: 'total',
+    title: t(message('Total', 'duration')),
+    cell: ({ check }) => (check ? format.ms(check.TotalTime) : '–'),
+    isNumber: true,
+  },
 ];
 
 interface Props {

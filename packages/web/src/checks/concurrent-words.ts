@@ -1,6 +1,7 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
+import { t } from '../i18n/translate.js';
 import { resultText } from './result-words.js';
 
 /** A checkpoint of a concurrent check, with its result or why it has none. */
@@ -13,18 +14,18 @@ export interface ConcurrentLine {
 }
 
 const REASONS: Readonly<Record<MissedReason, string>> = {
-  overrun: 'its previous run was still in progress',
-  stopped: 'Vedette was not running',
-  late: 'the run was overdue',
-  clock: 'the clock was set forward',
-  store: 'the run could not be assigned',
-  noCheckpoint: 'the checkpoint was offline',
-  lost: 'no result arrived in time',
-  quarantined: 'the checkpoint was impaired, so its result does not count',
-  definition: 'the monitor was being changed',
-  unsupported: 'the checkpoint does not support the settings of the monitor',
-  paused: 'the monitor was not active',
-  maintenance: 'maintenance',
+  overrun: t('inconclusive: its previous run was still in progress'),
+  stopped: t('inconclusive: Vedette was not running'),
+  late: t('inconclusive: the run was overdue'),
+  clock: t('inconclusive: the clock was set forward'),
+  store: t('inconclusive: the run could not be assigned'),
+  noCheckpoint: t('inconclusive: the checkpoint was offline'),
+  lost: t('inconclusive: no result arrived in time'),
+  quarantined: t('inconclusive: the checkpoint was impaired, so its result does not count'),
+  definition: t('inconclusive: the monitor was being changed'),
+  unsupported: t('inconclusive: the checkpoint does not support the settings of the monitor'),
+  paused: t('inconclusive: the monitor was not active'),
+  maintenance: t('inconclusive: maintenance'),
 };
 
 /** Returns a line for each checkpoint, failed ones first, followed by inconclusive ones. */
@@ -42,7 +43,7 @@ export function concurrentLines({
     key: `silent ${String(CheckpointId)}`,
     place: CheckpointName,
     check: undefined,
-    result: `inconclusive: ${isMissedReason(Reason) ? REASONS[Reason] : Reason}`,
+    result: isMissedReason(Reason) ? REASONS[Reason] : t('inconclusive: {reason}', { reason: Reason }),
   }));
   const failed = Parts.filter(({ ErrorCode }) => ErrorCode !== 0);
   const fine = Parts.filter(({ ErrorCode }) => ErrorCode === 0);

@@ -1,4 +1,5 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
@@ -18,9 +19,11 @@ export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
         {check.Attempts.map((step, index) => (
           <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
             <LevelMark level={step.ErrorLevel} />
-            <span>{index === 0 ? (step.Attempt === 0 ? 'First attempt' : 'Retry') : 'Recheck'}</span>
+            <span>
+              {index === 0 ? (step.Attempt === 0 ? t('First attempt') : t(message('Retry', 'noun'))) : t('Recheck')}
+            </span>
             <span>{step.CheckpointName}</span>
-            <span>{step.ErrorCode === 0 ? 'OK' : step.ErrorDescription}</span>
+            <span>{step.ErrorCode === 0 ? t('OK') : step.ErrorDescription}</span>
             <Link to="/checks/$checkId" params={{ checkId: String(step.MonitorCheckId) }}>
               {format.time(step.At)}
             </Link>

@@ -7,18 +7,18 @@ import classes from './http-detail.module.css';
 type Pack = NonNullable<CheckView['FailurePack']>;
 
 const titles: Readonly<Record<Pack['Parts'][number]['Name'], string>> = {
-  Traceroute: 'Traceroute',
-  NameServers: 'Name server responses',
-  CertificateChain: 'Server certificates',
-  Redirects: 'Redirects',
-  Answer: 'Response body (first 64 KB)',
+  Traceroute: t('Traceroute'),
+  NameServers: t('Name server responses'),
+  CertificateChain: t('Server certificates'),
+  Redirects: t('Redirects'),
+  Answer: t('Response body (first 64 KB)'),
 };
 
 /** Shows what the checkpoint collected when the monitor failed. Long parts are collapsed. */
 export function FailurePack({ pack }: { readonly pack: Pack }) {
   const { dateTime } = useFormat();
   return (
-    <Panel title={t('Failure diagnostics, {collectedAt}', { collectedAt: dateTime(pack.CollectedAt) })}>
+    <Panel title={t('Failure diagnostics, {time}', { time: dateTime(pack.CollectedAt) })}>
       {pack.Parts.map(({ Name, Text }) => (
         <details key={Name} open={Name !== 'Answer'}>
           <summary>{titles[Name]}</summary>

@@ -36,11 +36,11 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
           </Text>
         </Panel>
       )}
-      <Headers title={t('Request headers')} text={RequestHeaders} otherwise="Not stored for this check" />
+      <Headers title={t('Request headers')} text={RequestHeaders} otherwise={t('Not stored for this check')} />
       <Headers
         title={t('Response headers')}
         text={ResponseHeaders}
-        otherwise="None received, or not stored for this check"
+        otherwise={t('None received, or not stored for this check')}
       />
       <Panel
         title={t('Response body')}
@@ -48,13 +48,13 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
           body.length > SHOWN &&
           !whole && (
             <Button size="compact-sm" variant="default" onClick={() => setWhole(true)}>
-              {t('Show all {ceil} KB', { ceil: String(Math.ceil(body.length / 1024)) })}
+              {t('Show all {size} KB', { size: String(Math.ceil(body.length / 1024)) })}
             </Button>
           )
         }
       >
         <pre className={classes['text']} tabIndex={0} aria-label={t('Response body')}>
-          {body === '' ? 'Empty, or not stored for this check' : whole ? body : body.slice(0, SHOWN)}
+          {body === '' ? t('Empty, or not stored for this check') : whole ? body : body.slice(0, SHOWN)}
         </pre>
       </Panel>
     </>

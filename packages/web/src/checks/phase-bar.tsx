@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import classes from './phase-bar.module.css';
@@ -9,11 +10,12 @@ interface Phases {
   readonly TotalTime: number;
 }
 
-const NAMES = [
-  ['ResolveTime', 'Resolve'],
-  ['ConnectionTime', 'Connect'],
-  ['DownloadTime', 'Download'],
+const PHASES = [
+  { id: 'Resolve', text: t(message('Resolve', 'phase')), field: 'ResolveTime' },
+  { id: 'Connect', text: t(message('Connect', 'phase')), field: 'ConnectionTime' },
+  { id: 'Download', text: t(message('Download', 'phase')), field: 'DownloadTime' },
 ] as const;
+const OTHER = { id: 'Other', text: t(message('Other', 'phase')) } as const;
 
 interface Props {
   readonly check: Phases;
@@ -28,32 +30,32 @@ export function PhaseBar({ check, isBare = false }: Props) {
   const format = useFormat();
   const known = check.ResolveTime + check.ConnectionTime + check.DownloadTime;
   const parts = [
-    ...NAMES.map(([field, name]) => ({ name, ms: check[field] })),
-    ...(check.TotalTime > known ? [{ name: 'Other', ms: check.TotalTime - known }] : []),
+    ...PHASES.map(({ field, ...phase }) => ({ ...phase, ms: check[field] })),
+    ...(check.TotalTime > known ? [{ ...OTHER, ms: check.TotalTime - known }] : []),
   ];
   const whole = Math.max(1, check.TotalTime, known);
   return (
     <div className={classes['phases']}>
       {!isBare && (
         <div className={classes['bar']} aria-hidden="true">
-          {parts.map(({ name, ms }) => (
+          {parts.map(({ id, text, ms }) => (
             <span
-              key={name}
-              data-phase={name}
-              title={`${name} ${format.ms(ms)}`}
+              key={id}
+              data-phase={id}
+              title={`${text} ${format.ms(ms)}`}
               style={{ width: `${String((100 * ms) / whole)}%` }}
             />
           ))}
         </div>
       )}
       <ul className={classes['list']}>
-        {parts.map(({ name, ms }) => (
-          <li key={name} data-phase={isBare ? undefined : name}>
-            {name} {format.ms(ms)}
+        {parts.map(({ id, text, ms }) => (
+          <li key={id} data-phase={isBare ? undefined : id}>
+            {text} {format.ms(ms)}
           </li>
         ))}
         <li>
-          <strong>{t('Total {totalTime}', { totalTime: format.ms(check.TotalTime) })}</strong>
+          <strong>{t('Total {duration}', { duration: format.ms(check.TotalTime) })}</strong>
         </li>
       </ul>
     </div>

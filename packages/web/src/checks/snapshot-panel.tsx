@@ -12,7 +12,7 @@ interface Props {
   readonly snapshot: NonNullable<CheckView['Snapshot']>;
 }
 
-const WORDS = 'Response of the target, rendered in a browser';
+const WORDS = t('Response of the target, rendered in a browser');
 
 /** Shows the snapshot of the first confirmed error in a row of errors. It opens in full size. */
 export function SnapshotPanel({ checkId, snapshot }: Props) {
@@ -30,7 +30,11 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
         {t('Rendered from the stored response: no scripts ran, and no other resources were loaded.')}
       </p>
       <button type="button" className={classes['open']} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Picture checkId={checkId} id={id} words={`${WORDS}. Open in full size`} />
+        <Picture
+          checkId={checkId}
+          id={id}
+          words={t('Response of the target, rendered in a browser. Open in full size')}
+        />
       </button>
       {isOpen && (
         <Dialog title={t('Error snapshot')} size="auto" onClose={() => setOpen(false)}>

@@ -36,12 +36,7 @@ export function StepsDetail({ checkId, of }: { readonly checkId: string; readonl
     return <ProblemView error={error} retry={() => void refetch()} what={t('The steps could not be loaded')} />;
   if (!data) return <Loading label={t('Loading steps')} />;
   return (
-    <Panel
-      title={t('Steps: {passedSteps} of {totalSteps} passed', {
-        passedSteps: String(data.PassedSteps),
-        totalSteps: String(data.TotalSteps),
-      })}
-    >
+    <Panel title={t('Steps: {passed} of {count} passed', { passed: data.PassedSteps, count: data.TotalSteps })}>
       <StepList steps={data} />
     </Panel>
   );
@@ -59,27 +54,39 @@ export function StepList({ steps: { StepResults, CustomMetrics } }: { readonly s
   );
 }
 
-/** Returns the state of a step as a mark and a word. */
-function stateOfStep(step: Step): readonly [mark: string, word: string] {
-  if (!step.StepExecuted) return ['○', 'not run'];
-  if (step.Skipped === true) return ['○', 'skipped by a script'];
+type StepState = keyof typeof STATES;
+
+const STATES = {
+  notRun: { mark: '○', text: t('not run') },
+  skipped: { mark: '○', text: t('skipped by a script') },
+  passed: { mark: '●', text: t('passed') },
+  ignored: { mark: '▲', text: t('failed, ignored') },
+  failed: { mark: '■', text: t('failed') },
+} as const;
+
+function stateOfStep(step: Step): StepState {
+  if (!step.StepExecuted) return 'notRun';
+  if (step.Skipped === true) return 'skipped';
   const { TotalAssertions = 0, PassedAssertions = 0 } = step.AssertionResultsInfo ?? {};
   const isBad = step.ErrorMessage !== undefined || PassedAssertions < TotalAssertions;
-  if (!isBad) return ['●', 'passed'];
-  return step.ErrorIgnored === true ? ['▲', 'failed, ignored'] : ['■', 'failed'];
+  if (!isBad) return 'passed';
+  return step.ErrorIgnored === true ? 'ignored' : 'failed';
 }
 
 function StepView({ step, number }: { readonly step: Step; readonly number: number }) {
-  const [mark, word] = stateOfStep(step);
+  const state = stateOfStep(step);
+  const { mark, text } = STATES[state];
   const status =
     step.HttpStatusCode === undefined ? '' : `, ${step.HttpStatusCode} ${step.HttpStatusDescription ?? ''}`;
   const format = useFormat();
-  const tries = (step.Attempts ?? 1) > 1 ? `, ${String(step.Attempts)} attempts` : '';
+  const { Attempts: attempts = 1 } = step;
+  const tries =
+    attempts > 1 ? `, ${t('{count, plural, one {# attempt} other {# attempts}}', { count: attempts })}` : '';
   return (
-    <details open={word === 'failed'}>
+    <details open={state === 'failed'}>
       <summary>
         {mark} {number}. {step.FolderPath ? `${step.FolderPath} / ` : ''}
-        {step.StepName ?? ''}: {word}
+        {step.StepName ?? ''}: {text}
         <span className="dimmed"> {step.StepExecuted && `${format.ms(step.TotalTime)}${status}${tries}`}</span>
       </summary>
       {step.ErrorMessage !== undefined && <p className="wrap">{step.ErrorMessage}</p>}
@@ -91,9 +98,7 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
       <ul>
         {step.AssertionResultsInfo?.AssertionInfos.map(({ Passed, Description, ExceptionDescription }, index) => (
           <li key={index} className="wrap">
-            {Passed ? '● ' : '■ '}
-            {Description}
-            {Passed ? '' : ': failed'}
+            {Passed ? `● ${Description ?? ''}` : t('■ {assertion}: failed', { assertion: Description ?? '' })}
             {ExceptionDescription === undefined ? '' : ` (${ExceptionDescription})`}
           </li>
         ))}

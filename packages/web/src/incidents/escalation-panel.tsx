@@ -1,7 +1,9 @@
 import type { explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import type { EscalationStep } from '@vedette/contract/v1/checks/incident';
+import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../i18n/translate.js';
+import type { ReactNode } from 'react';
+import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
@@ -13,12 +15,12 @@ import { nextText, waitingText } from './next-words.js';
 
 const columns = (format: Format, now: number): readonly Column<EscalationStep>[] => [
   { id: 'definition', title: t('Definition'), cell: ({ AlertName }) => AlertName },
-  { id: 'level', title: t('Level'), cell: ({ EscalationLevelId }) => EscalationLevelId },
+  { id: 'level', title: t(message('Level', 'escalation')), cell: ({ EscalationLevelId }) => EscalationLevelId },
   { id: 'rule', title: t('Rule'), cell: ({ Rule }) => Rule },
   {
     id: 'alerted',
     title: t('Alerted'),
-    cell: ({ AlertedAt }) => (AlertedAt === undefined ? 'not yet' : format.dateTime(AlertedAt)),
+    cell: ({ AlertedAt }) => (AlertedAt === undefined ? t('not yet') : format.dateTime(AlertedAt)),
   },
   {
     id: 'next',
@@ -52,6 +54,8 @@ export function EscalationPanel({ incidentId, steps, isOpen }: Props) {
   );
 }
 
+const strong = (label: ReactNode) => <strong>{label}</strong>;
+
 /** The next step with a countdown, by the rules that will apply then. */
 function Next({ incidentId, now }: { readonly incidentId: number; readonly now: number }) {
   const { data, error, refetch } = useQuery({
@@ -76,8 +80,9 @@ function Next({ incidentId, now }: { readonly incidentId: number; readonly now: 
   if (!data) return <Loading label={t('Loading next escalation step')} lines={1} />;
   return (
     <p className={classes['next']}>
-      <strong>{t('Next: ')}</strong>
-      {next ? nextText(next, now) : 'no scheduled step. Another confirmed error may trigger a level.'}
+      {next
+        ? rich('<strong>Next:</strong> {step}', { strong, step: nextText(next, now) })
+        : rich('<strong>Next:</strong> no scheduled step. Another confirmed error may trigger a level.', { strong })}
     </p>
   );
 }

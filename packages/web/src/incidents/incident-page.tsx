@@ -56,20 +56,23 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
       <Panel title={t('Overview')}>
         <Facts
           facts={[
-            ['Monitor', <NameOfMonitor key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
-            ['Started', format.dateTime(incident.OpenedAt)],
-            ['Confirmed', incident.ConfirmedAt === undefined ? '–' : format.dateTime(incident.ConfirmedAt)],
-            ['Ended', incident.ClosedAt === undefined ? 'ongoing' : format.dateTime(incident.ClosedAt)],
-            ['Duration', duration((incident.ClosedAt ?? now) - incident.OpenedAt)],
-            ['Error', `${incident.ErrorDescription} (${String(incident.ErrorCode)})`],
-            ['Confirmed errors', format.count(incident.ConfirmedCount)],
+            [t('Monitor'), <NameOfMonitor key="monitor" guid={incident.MonitorGuid} name={incident.MonitorName} />],
+            [t('Started'), format.dateTime(incident.OpenedAt)],
+            [t('Confirmed'), incident.ConfirmedAt === undefined ? '–' : format.dateTime(incident.ConfirmedAt)],
+            [t('Ended'), incident.ClosedAt === undefined ? t('ongoing') : format.dateTime(incident.ClosedAt)],
+            [t('Duration'), duration((incident.ClosedAt ?? now) - incident.OpenedAt)],
+            [t('Error'), `${incident.ErrorDescription} (${String(incident.ErrorCode)})`],
+            [t('Confirmed errors'), format.count(incident.ConfirmedCount)],
             [
-              'Acknowledged by',
+              t('Acknowledged by'),
               incident.AcknowledgedAt === undefined
                 ? incident.ClosedAt === undefined
-                  ? 'no one yet. Acknowledging records you as owner; it does not stop escalation.'
-                  : 'no one'
-                : `${incident.AcknowledgedBy ?? ''} at ${format.dateTime(incident.AcknowledgedAt)}`,
+                  ? t('no one yet. Acknowledging records you as owner; it does not stop escalation.')
+                  : t('no one')
+                : t('{operator} at {time}', {
+                    operator: incident.AcknowledgedBy ?? '',
+                    time: format.dateTime(incident.AcknowledgedAt),
+                  }),
             ],
           ]}
         />

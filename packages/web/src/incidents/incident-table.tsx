@@ -97,10 +97,10 @@ export function IncidentTable({ incidents, hasMonitor }: Props) {
 export function IncidentState({ incident }: { readonly incident: IncidentRow }) {
   const isOpen = incident.ClosedAt === undefined;
   const text = isOpen
-    ? '■ Open'
+    ? t('■ Open')
     : incident.IsClosedAutomatically
-      ? '‖ Closed (monitor paused or deleted)'
-      : '● Recovered';
+      ? t('‖ Closed (monitor paused or deleted)')
+      : t('● Recovered');
   return (
     <span className={classes['state']} data-open={isOpen || undefined}>
       {text}

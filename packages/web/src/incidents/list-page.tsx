@@ -1,7 +1,8 @@
 import type { incidentEndpoints } from '@vedette/contract/v1/checks/incident';
+import { message } from '@vedette/i18n/message';
 import { SegmentedControl } from '@mantine/core';
 import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -38,15 +39,17 @@ export function IncidentListPage() {
           value={state ?? ''}
           onChange={(kind) => void navigate({ to: '/incidents', search: { ...search, kind }, replace: true })}
           data={[
-            { value: '', label: t('All') },
-            { value: 'Open', label: t('Open') },
-            { value: 'Closed', label: t('Closed') },
+            { value: '', label: t(message('All', 'incidents')) },
+            { value: 'Open', label: t(message('Open', 'incidents')) },
+            { value: 'Closed', label: t(message('Closed', 'incidents')) },
           ]}
         />
       </PageHead>
       {search.monitor !== undefined && (
         <p>
-          Showing one monitor. <Link to="/incidents">{t('Show all monitors')}</Link>.
+          {rich('Showing one monitor. <link>Show all monitors</link>.', {
+            link: (text) => <Link to="/incidents">{text}</Link>,
+          })}
         </p>
       )}
       <PagedList of="the incidents" list={list}>

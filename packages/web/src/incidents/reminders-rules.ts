@@ -1,4 +1,5 @@
 import type { Decision } from '@vedette/contract/v1/alerting/coverage';
+import { t } from '../i18n/translate.js';
 
 /**
  * Folds reminders with the same address and outcome into the first of them, with their count and the time of the last.
@@ -27,5 +28,10 @@ function foldReminders(group: readonly Decision[], first: Decision): Decision {
   const last = group.at(-1) ?? first;
   if (group.length === 1 || !last.Reminder) return first;
   const { Via, Outcome } = last.Reminder;
-  return { ...last, Text: `Reminded ${group.length} times by ${Via}: ${Outcome} (latest shown)` };
+  const Text = t('Reminded {count, plural, one {# time} other {# times}} by {channel}: {outcome} (latest shown)', {
+    count: group.length,
+    channel: Via,
+    outcome: Outcome,
+  });
+  return { ...last, Text };
 }

@@ -1,27 +1,30 @@
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
+import { message } from '@vedette/i18n/message';
+import { t } from '../i18n/translate.js';
 
 type Kind = IncidentEvent['Kind'];
 
 /** A shape and a word for each kind of event, so that kinds do not depend on colour. */
 export const KINDS: Readonly<Record<Kind, readonly [shape: string, word: string]>> = {
-  Check: ['◦', 'Check'],
-  Confirmed: ['■', 'Confirmed'],
-  Alert: ['▲', 'Alert'],
-  Message: ['…', 'Message'],
-  Delivery: ['✉', 'Delivery'],
-  Acknowledged: ['✓', 'Acknowledged'],
-  Note: ['✎', 'Note'],
-  Closed: ['●', 'Recovered'],
-  Silenced: ['‖', 'Closed'],
+  Check: ['◦', t(message('Check', 'noun'))],
+  Confirmed: ['■', t('Confirmed')],
+  Alert: ['▲', t(message('Alert', 'noun'))],
+  Message: ['…', t('Message')],
+  Delivery: ['✉', t('Delivery')],
+  Acknowledged: ['✓', t('Acknowledged')],
+  Note: ['✎', t('Note')],
+  Closed: ['●', t('Recovered')],
+  Silenced: ['‖', t('Closed')],
 };
 
 /** Filters of the timeline; state changes of the incident are in every part. */
-export const PARTS: Readonly<Record<string, readonly Kind[]>> = {
-  All: Object.keys(KINDS) as Kind[],
-  Checks: ['Check', 'Confirmed', 'Closed', 'Silenced'],
-  Messages: ['Alert', 'Message', 'Delivery', 'Confirmed', 'Closed', 'Silenced'],
-  People: ['Acknowledged', 'Note', 'Confirmed', 'Closed', 'Silenced'],
-};
+export const PARTS = {
+  all: { label: t(message('All', 'events')), kinds: Object.keys(KINDS) as Kind[] },
+  checks: { label: t('Checks'), kinds: ['Check', 'Confirmed', 'Closed', 'Silenced'] },
+  messages: { label: t('Messages'), kinds: ['Alert', 'Message', 'Delivery', 'Confirmed', 'Closed', 'Silenced'] },
+  people: { label: t('People'), kinds: ['Acknowledged', 'Note', 'Confirmed', 'Closed', 'Silenced'] },
+} satisfies Readonly<Record<string, { label: string; kinds: Kind[] }>>;
+export type Part = keyof typeof PARTS;
 
 /** One event, or folded checks with equal results. */
 export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] };

@@ -8,7 +8,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './incidents.module.css';
 import { NoteForm, useNoteChange } from './note-form.js';
-import { KINDS, PARTS, toTimelineLines } from './timeline-words.js';
+import { KINDS, PARTS, type Part, toTimelineLines } from './timeline-words.js';
 
 interface Props {
   readonly incidentId: number;
@@ -19,8 +19,8 @@ interface Props {
 
 /** Checks, state changes, alerts, messages and notes in chronological order. */
 export function Timeline({ incidentId, startedAt, events }: Props) {
-  const [part, setPart] = useState('All');
-  const kinds = PARTS[part] ?? [];
+  const [part, setPart] = useState<Part>('all');
+  const kinds: readonly IncidentEvent['Kind'][] = PARTS[part].kinds;
   return (
     <Panel
       title={t('Timeline')}
@@ -29,8 +29,8 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
           size="xs"
           aria-label={t('Filter timeline')}
           value={part}
-          onChange={setPart}
-          data={Object.keys(PARTS)}
+          onChange={(value) => setPart(value as Part)}
+          data={Object.entries(PARTS).map(([value, { label }]) => ({ value, label }))}
         />
       }
     >
@@ -69,7 +69,7 @@ function FoldedChecks({ events, ...rest }: Props) {
   return (
     <li data-kind="Folded">
       <Button size="compact-xs" variant="subtle" onClick={() => setOpen(true)}>
-        {t('Show {count} more checks', { count: events.length })}
+        {t('{count, plural, one {Show # more check} other {Show # more checks}}', { count: events.length })}
       </Button>
     </li>
   );
@@ -88,7 +88,7 @@ function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) 
     <li data-kind={event.Kind} {...(isEntered && { ref: focused, tabIndex: -1 })}>
       <time
         dateTime={new Date(event.At).toISOString()}
-        title={t('{max} in', { max: duration(Math.max(0, event.At - startedAt)) })}
+        title={t('{duration} in', { duration: duration(Math.max(0, event.At - startedAt)) })}
       >
         {format.dateTime(event.At)}
       </time>

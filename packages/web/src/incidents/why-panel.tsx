@@ -1,4 +1,5 @@
 import type { Decision, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
+import { message } from '@vedette/i18n/message';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,10 +14,10 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { foldedReminders } from './reminders-rules.js';
 
 const columns = (format: Format): readonly Column<Decision>[] => [
-  { id: 'passed', title: t('Passed'), cell: ({ IsPassed }) => (IsPassed ? '✓ passed' : '✕ stopped here') },
+  { id: 'passed', title: t('Passed'), cell: ({ IsPassed }) => (IsPassed ? t('✓ passed') : t('✕ stopped here')) },
   {
     id: 'level',
-    title: t('Level'),
+    title: t(message('Level', 'escalation')),
     cell: ({ AlertName, EscalationLevelId }) =>
       AlertName === undefined ? '–' : `${AlertName}, ${String(EscalationLevelId ?? '')}`,
   },
@@ -76,7 +77,11 @@ export function DecisionTable({ decisions }: { readonly decisions: readonly Deci
       />
       {folded.length < decisions.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Collapse repeated reminders' : `Show all reminders (${format.count(decisions.length)} rows)`}
+          {isWhole
+            ? t('Collapse repeated reminders')
+            : t('{count, plural, one {Show all reminders (# row)} other {Show all reminders (# rows)}}', {
+                count: decisions.length,
+              })}
         </Button>
       )}
     </>

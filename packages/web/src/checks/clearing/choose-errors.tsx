@@ -2,7 +2,6 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import type { Column } from '../../parts/tables/data-table.js';
-import { counted } from '../../parts/format/counted.js';
 import { ClearChosenDialog } from './clear-chosen-dialog.js';
 import { type ChosenError, MAX_CHOSEN_ERRORS } from './chosen-errors-rules.js';
 
@@ -45,7 +44,7 @@ export const choiceColumn = <One extends Row>(
         size="xs"
         data-does="select"
         wrapperProps={{ 'data-pressed': true }}
-        aria-label={t('Select error of {monitorName}, {at}', { monitorName: MonitorName, at: dateTime(At) })}
+        aria-label={t('Select error of {monitorName}, {time}', { monitorName: MonitorName, time: dateTime(At) })}
         checked={isChosen}
         disabled={!isChosen && chosen.length >= MAX_CHOSEN_ERRORS}
         onChange={() => toggle(MonitorCheckId)}
@@ -64,8 +63,8 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
       {chosen.length < Math.min(clearable.length, MAX_CHOSEN_ERRORS) && (
         <Button size="compact-sm" variant="default" onClick={chooseAll}>
           {clearable.length > MAX_CHOSEN_ERRORS
-            ? `Select first ${String(MAX_CHOSEN_ERRORS)} errors`
-            : 'Select all errors shown'}
+            ? t('Select first {count} errors', { count: MAX_CHOSEN_ERRORS })
+            : t('Select all errors shown')}
         </Button>
       )}
       {chosen.length > 0 && (
@@ -74,11 +73,17 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
             {t('Clear selection')}
           </Button>
           <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            Mark {counted(chosen.length, 'error')} as false positive …
+            {t('{count, plural, one {Mark # error as false positive …} other {Mark # errors as false positive …}}', {
+              count: chosen.length,
+            })}
           </Button>
         </>
       )}
-      <span role="status">{chosen.length === 0 ? '' : `${counted(chosen.length, 'error')} selected`}</span>
+      <span role="status">
+        {chosen.length === 0
+          ? ''
+          : t('{count, plural, one {# error selected} other {# errors selected}}', { count: chosen.length })}
+      </span>
       {isAsking && <ClearChosenDialog errors={chosen} onCleared={drop} onClose={() => setAsking(false)} />}
     </Group>
   );

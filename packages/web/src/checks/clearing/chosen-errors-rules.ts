@@ -1,7 +1,7 @@
 /** An error selected in a list of several monitors. */
 import type { ClearChecks } from '@vedette/contract/v1/checks/check';
+import { t } from '../../i18n/translate.js';
 import { ApiError } from '../../api/problem.js';
-import { counted } from '../../parts/format/counted.js';
 import { uniqueReasons } from '../../parts/actions/run-for-each.js';
 
 export interface ChosenError {
@@ -20,7 +20,10 @@ const MAX_LISTED_REFUSALS = 20;
 const countMonitors = (all: readonly ChosenError[]): number => new Set(all.map(({ MonitorGuid }) => MonitorGuid)).size;
 
 export const clearQuestion = (all: readonly ChosenError[]): string =>
-  `Mark ${counted(all.length, 'error')} of ${counted(countMonitors(all), 'monitor')} as false positive?`;
+  t(
+    'Mark {errors, plural, one {# error} other {# errors}} of {monitors, plural, one {# monitor} other {# monitors}} as false positive?',
+    { errors: all.length, monitors: countMonitors(all) },
+  );
 
 /** Lists the number of errors for each monitor, most first. Only the first monitors are named. */
 export function listErrorCounts(all: readonly ChosenError[]): readonly string[] {
@@ -31,9 +34,15 @@ export function listErrorCounts(all: readonly ChosenError[]): readonly string[] 
     else counts.set(MonitorGuid, { name, errors: 1 });
   }
   const sorted = [...counts.values()].sort((one, other) => other.errors - one.errors);
-  const named = sorted.slice(0, MAX_NAMED_MONITORS).map(({ name, errors }) => `${name}: ${counted(errors, 'error')}`);
+  const named = sorted
+    .slice(0, MAX_NAMED_MONITORS)
+    .map(({ name, errors }) =>
+      t('{monitorName}: {count, plural, one {# error} other {# errors}}', { monitorName: name, count: errors }),
+    );
   const more = sorted.length - named.length;
-  return more > 0 ? [...named, `and ${counted(more, 'more monitor')}`] : named;
+  return more > 0
+    ? [...named, t('{count, plural, one {and # more monitor} other {and # more monitors}}', { count: more })]
+    : named;
 }
 
 /** Returns the body that selects all errors of the same monitors and codes within the same time. */
@@ -60,8 +69,11 @@ export function toRefusalError(
   });
   const more = refused.length - listed.length;
   return new ApiError(0, [
-    `${String(requested - refused.length)} of ${counted(requested, 'error')} were marked. These were not:`,
+    t('{marked} of {count, plural, one {# error} other {# errors}} were marked. These were not:', {
+      marked: requested - refused.length,
+      count: requested,
+    }),
     ...listed,
-    ...(more > 0 ? [`and ${String(more)} more`] : []),
+    ...(more > 0 ? [t('and {count} more', { count: more })] : []),
   ]);
 }

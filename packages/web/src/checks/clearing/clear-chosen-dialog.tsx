@@ -7,7 +7,6 @@ import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
-import { counted } from '../../parts/format/counted.js';
 import { runForEach } from '../../parts/actions/run-for-each.js';
 import { useFormat } from '../../parts/format/format.js';
 import { useChange } from '../../parts/actions/use-change.js';
@@ -19,7 +18,7 @@ import {
   clearQuestion,
   toRefusalError,
 } from './chosen-errors-rules.js';
-import { CONSEQUENCES } from './clearing-rules.js';
+import { markedText } from './clearing-rules.js';
 
 type Endpoints = typeof clearingEndpoints;
 
@@ -45,7 +44,9 @@ export function ClearChosenDialog({ errors: chosen, onCleared, onClose }: Props)
   return (
     <Confirm
       title={clearQuestion(errors)}
-      text={t('{consequences} Figures are recomputed.', { consequences: CONSEQUENCES })}
+      text={t(
+        'The errors then count as OK in uptime, statistics and SLAs. Alerts and incidents do not change. Figures are recomputed.',
+      )}
       more={
         <>
           <ul>
@@ -103,9 +104,7 @@ function useClearing(errors: readonly ChosenError[], onEnd: (left: readonly Chos
   const queries = useQueryClient();
   const format = useFormat();
   const [ended, setEnded] = useState(0);
-  const change = useChange<number>({}, (cleared) =>
-    notifications.show({ message: `${counted(cleared, 'error')} marked as false positive` }),
-  );
+  const change = useChange<number>({}, (cleared) => notifications.show({ message: markedText(cleared) }));
   const clearAlike = async (Note: object): Promise<number> => {
     const body = { ...likeThese(errors), ...Note };
     const { Cleared } = await call<Endpoints['many']>('POST /api/v1/MonitorCheck/Clear', { body });

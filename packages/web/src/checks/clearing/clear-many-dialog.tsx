@@ -1,4 +1,5 @@
 import type { CheckView, clearingEndpoints } from '@vedette/contract/v1/checks/check';
+import { message } from '@vedette/i18n/message';
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -6,9 +7,8 @@ import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
 import { Confirm } from '../../parts/dialogs/confirm.js';
-import { counted } from '../../parts/format/counted.js';
 import { useChange } from '../../parts/actions/use-change.js';
-import { type ClearingDraft, toClearingBody, draftAround, CONSEQUENCES } from './clearing-rules.js';
+import { type ClearingDraft, toClearingBody, draftAround, CONSEQUENCES, markedText } from './clearing-rules.js';
 
 interface Props {
   readonly check: CheckView;
@@ -21,7 +21,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
   const [draft, setDraft] = useState<ClearingDraft>(() => draftAround(check.At, zone));
   const set = (part: Partial<ClearingDraft>): void => setDraft({ ...draft, ...part });
   const change = useChange<{ readonly Cleared: number }>({}, ({ Cleared }) =>
-    notifications.show({ message: `${counted(Cleared, 'error')} marked as false positive` }),
+    notifications.show({ message: markedText(Cleared) }),
   );
   const clear = () =>
     change.mutateAsync(() =>
@@ -52,10 +52,13 @@ export function ClearManyDialog({ check, onClose }: Props) {
       text={CONSEQUENCES}
       more={
         <>
-          {moment('from', 'From')}
-          {moment('until', 'Until (exclusive)')}
-          {flag('isOfCode', `Only ${check.ErrorDescription} (${String(check.ErrorCode)})`)}
-          {flag('isOfCheckpoint', `Only at ${check.CheckpointName}`)}
+          {moment('from', t(message('From', 'start')))}
+          {moment('until', t('Until (exclusive)'))}
+          {flag(
+            'isOfCode',
+            t('Only {error} ({code})', { error: check.ErrorDescription, code: String(check.ErrorCode) }),
+          )}
+          {flag('isOfCheckpoint', t('Only at {checkpointName}', { checkpointName: check.CheckpointName }))}
           <Textarea
             mt="sm"
             label={t('Reason')}

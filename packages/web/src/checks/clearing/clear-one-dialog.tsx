@@ -36,7 +36,9 @@ export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attemp
           {errors > 1 && (
             <Checkbox
               mt="sm"
-              label={t('All {errors} errors of this run', { errors: String(errors) })}
+              label={t('{count, plural, one {# error of this run} other {All # errors of this run}}', {
+                count: errors,
+              })}
               checked={wholeSlot}
               onChange={(event) => setWholeSlot(event.currentTarget.checked)}
             />

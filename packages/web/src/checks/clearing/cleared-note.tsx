@@ -14,11 +14,11 @@ export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckVi
     <Panel title={t('False positive')}>
       <Facts
         facts={[
-          ['Marked', `${format.dateTime(ClearedAt)}, by ${ClearedBy}`],
-          ['Reason', Note === '' ? '–' : Note],
-          ['Original level', <LevelMark key="level" level={ErrorLevel} />],
-          ['Original result', resultText(ErrorCode, ErrorDescription)],
-          ['Details', ErrorMessage === '' ? '–' : ErrorMessage],
+          [t('Marked'), t('{time}, by {operator}', { time: format.dateTime(ClearedAt), operator: ClearedBy })],
+          [t('Reason'), Note === '' ? '–' : Note],
+          [t('Original level'), <LevelMark key="level" level={ErrorLevel} />],
+          [t('Original result'), resultText(ErrorCode, ErrorDescription)],
+          [t('Details'), ErrorMessage === '' ? '–' : ErrorMessage],
         ]}
       />
     </Panel>

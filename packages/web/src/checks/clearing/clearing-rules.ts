@@ -1,9 +1,15 @@
+import { t } from '../../i18n/translate.js';
 import { ApiError } from '../../api/problem.js';
 import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
 
 /** Consequences, shown in the confirmation. */
-export const CONSEQUENCES =
-  'The error then counts as OK in uptime, statistics and SLAs. Alerts and incidents do not change.';
+export const CONSEQUENCES = t(
+  'The error then counts as OK in uptime, statistics and SLAs. Alerts and incidents do not change.',
+);
+
+/** Reports how many errors were marked. */
+export const markedText = (count: number): string =>
+  t('{count, plural, one {# error marked as false positive} other {# errors marked as false positive}}', { count });
 
 export interface ClearingDraft {
   /** Local times in the reader’s time zone. */
@@ -40,8 +46,8 @@ export function toClearingBody(draft: ClearingDraft, of: ClearedCheck, zone: str
   if (judged.problems) {
     const { from, until } = judged.problems;
     throw new ApiError(400, [
-      ...(from === undefined ? [] : [`From: ${from}`]),
-      ...(until === undefined ? [] : [`Until: ${until}`]),
+      ...(from === undefined ? [] : [t('From: {problem}', { problem: from })]),
+      ...(until === undefined ? [] : [t('Until: {problem}', { problem: until })]),
     ]);
   }
   return {

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { useEffect, useRef } from 'react';
 import { t } from '../../i18n/translate.js';
 import { useFormat } from '../../parts/format/format.js';
@@ -23,7 +24,7 @@ export function Filmstrip({ checkId, film, endMs, momentMs, choose }: Props) {
   return (
     <Panel title={t('Filmstrip')}>
       <label className={classes['slider']}>
-        Time
+        {t(message('Time', 'duration'))}
         <input
           type="range"
           min={0}
@@ -71,7 +72,7 @@ function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, end
   return (
     <li ref={place}>
       <button type="button" aria-pressed={isShown} onClick={() => choose(Timestamp)}>
-        <Picture checkId={checkId} id={ScreenshotId} words={`The page after ${moment}`} />
+        <Picture checkId={checkId} id={ScreenshotId} words={t('The page after {duration}', { duration: moment })} />
         <span>{moment}</span>
         <span className="dimmed">{milestoneText(Milestone)}</span>
       </button>

@@ -25,7 +25,7 @@ export function Journey({ checkId }: { readonly checkId: string }) {
   const recorded = steps.find(({ Id }) => Id === shown);
   return (
     <>
-      <Panel title={t('Steps: {count}', { count: String(steps.length) })}>
+      <Panel title={t('Steps: {count}', { count: steps.length })}>
         <div className={classes['steps']}>
           {steps.map((step) => (
             <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />
@@ -47,7 +47,7 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={classes['recorded']}>
-        Recordings of step {StepNumber}: {StepName}
+        {t('Recordings of step {number}: {stepName}', { number: StepNumber, stepName: StepName ?? '' })}
       </h2>
       {hasLink(step, 'Waterfall') ? (
         <PageDetail checkId={checkId} step={step.Id} />
@@ -64,18 +64,18 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
 function stepVerdict({
   Attributes: { HasError, ErrorIgnored, StepExecuted },
 }: Step): Parameters<typeof VerdictMark>[0] {
-  if (StepExecuted === false) return { state: 'Unknown', words: 'not run' };
-  if (!HasError) return { state: 'Up', words: 'passed' };
-  return ErrorIgnored === true ? { state: 'Warn', words: 'failed, ignored' } : { state: 'Down', words: 'failed' };
+  if (StepExecuted === false) return { state: 'Unknown', words: t('not run') };
+  if (!HasError) return { state: 'Up', words: t('passed') };
+  return ErrorIgnored === true ? { state: 'Warn', words: t('failed, ignored') } : { state: 'Down', words: t('failed') };
 }
 
 type Action = NonNullable<Step['Attributes']['Actions']>[number];
 
 const ACTION_STATES: Readonly<Record<string, Parameters<typeof VerdictMark>[0]>> = {
-  OK: { state: 'Up', words: 'done' },
-  Failed: { state: 'Down', words: 'failed' },
-  Ignored: { state: 'Warn', words: 'failed, ignored' },
-  NotExecuted: { state: 'Unknown', words: 'not run' },
+  OK: { state: 'Up', words: t('done') },
+  Failed: { state: 'Down', words: t('failed') },
+  Ignored: { state: 'Warn', words: t('failed, ignored') },
+  NotExecuted: { state: 'Unknown', words: t('not run') },
 };
 
 /** Lists the actions of a step with their times. */
@@ -142,13 +142,18 @@ function StepView({ checkId, step, show }: StepProps) {
       {pictures.length > 0 && (
         <div className={classes['shots']}>
           {pictures.map(({ Id }) => (
-            <Shot key={Id} checkId={checkId} id={String(Id)} words={`Screenshot of step ${String(StepNumber)}`} />
+            <Shot
+              key={Id}
+              checkId={checkId}
+              id={String(Id)}
+              words={t('Screenshot of step {number}', { number: String(StepNumber) })}
+            />
           ))}
         </div>
       )}
       {isRecorded && (
         <Button size="xs" variant="default" onClick={show}>
-          {t('Show recordings of step {stepNumber}', { stepNumber: StepNumber })}
+          {t('Show recordings of step {number}', { number: StepNumber })}
         </Button>
       )}
     </details>

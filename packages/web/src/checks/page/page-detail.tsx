@@ -10,6 +10,7 @@ import { Filmstrip } from './filmstrip.js';
 import classes from './filmstrip.module.css';
 import { Console, Source } from './page-texts.js';
 import { Picture } from './picture.js';
+import { requestCountText } from './size-words.js';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 import { Vitals } from './vitals.js';
 import { lastElementEndMs } from './waterfall-rules.js';
@@ -55,10 +56,18 @@ function BrowserFacts({ waterfall: { Browser, Url, ElementCount, Elements } }: {
     <div className={classes['facts']}>
       <Facts
         facts={[
-          ['Page', Url ?? '–'],
-          ['Browser', Browser ? `${Browser.Name} ${Browser.Version} on ${Browser.System}` : '–'],
-          ['User agent', Browser?.UserAgent ?? '–'],
-          ['Requests', `${String(ElementCount ?? Elements.length)}, ${String(failed)} failed`],
+          [t('Page'), Url ?? '–'],
+          [
+            t('Browser'),
+            Browser
+              ? t('{browser} on {system}', {
+                  browser: `${Browser.Name} ${Browser.Version}`,
+                  system: Browser.System,
+                })
+              : '–',
+          ],
+          [t('User agent'), Browser?.UserAgent ?? '–'],
+          [t('Requests'), requestCountText(ElementCount ?? Elements.length, failed)],
         ]}
       />
     </div>
@@ -79,7 +88,7 @@ function Window({
     <Panel title={t('Screenshot')}>
       <details>
         <summary>{t('Final screenshot')}</summary>
-        <Picture checkId={checkId} id={last.ScreenshotId} words="Final screenshot" className={classes['window']} />
+        <Picture checkId={checkId} id={last.ScreenshotId} words={t('Final screenshot')} className={classes['window']} />
       </details>
     </Panel>
   );

@@ -1,8 +1,10 @@
 import type { TestRunResult } from '@vedette/contract/v1/monitors/test-run';
+import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { Vitals } from './vitals.js';
 import classes from './filmstrip.module.css';
 import { DataPicture } from './picture.js';
+import { requestCountText } from './size-words.js';
 
 /** Shows the result of a test run of a page. */
 export function PageResult({ page }: { readonly page: NonNullable<TestRunResult['Page']> }) {
@@ -11,13 +13,13 @@ export function PageResult({ page }: { readonly page: NonNullable<TestRunResult[
     <>
       <Facts
         facts={[
-          ['Page', Url],
-          ['Requests', `${String(Elements)}, ${String(FailedElements)} failed`],
+          [t('Page'), Url],
+          [t('Requests'), requestCountText(Elements, FailedElements)],
         ]}
       />
       <Vitals navigations={PageLoadMetricsCollection} />
       {Screenshot !== undefined && (
-        <DataPicture data={Screenshot} words="Screenshot of the page" className={classes['window']} />
+        <DataPicture data={Screenshot} words={t('Screenshot of the page')} className={classes['window']} />
       )}
     </>
   );

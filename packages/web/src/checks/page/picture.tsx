@@ -14,7 +14,7 @@ interface Props {
 /** Loads and shows a screenshot of a check. */
 export function Picture({ checkId, id, words, className }: Props) {
   const { data, error } = useDetail<Reply<'screenshot'>>({ checkId }, `Screenshot/${encodeURIComponent(id)}`);
-  if (error) return <span className="dimmed">{isMissing(error) ? 'not stored' : 'could not be loaded'}</span>;
+  if (error) return <span className="dimmed">{isMissing(error) ? t('not stored') : t('could not be loaded')}</span>;
   if (!data) return <Loading label={t('Loading screenshot')} lines={2} />;
   return <DataPicture data={data.Data} words={words} className={className} />;
 }

@@ -30,7 +30,9 @@ export function Vitals({ navigations }: { readonly navigations: readonly Navigat
       key={index}
       navigation={navigation}
       label={
-        navigations.length === 1 ? t('Page metrics') : t('Metrics of navigation {index}', { index: String(index + 1) })
+        navigations.length === 1
+          ? t('Page metrics')
+          : t('Metrics of navigation {number}', { number: String(index + 1) })
       }
     />
   ));
@@ -63,7 +65,7 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
 
 function thresholdResult(threshold: Threshold | undefined, value: number | undefined) {
   if (!threshold) return '';
-  if (value === undefined) return 'not measured';
+  if (value === undefined) return t('not measured');
   const [state, words] = judged(threshold, value);
   return <VerdictMark {...{ state, words }} />;
 }

@@ -1,4 +1,5 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
+import { message } from '@vedette/i18n/message';
 import { NativeSelect, TextInput } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import type { WaterfallOrder } from './waterfall-order.js';
@@ -11,7 +12,7 @@ const STATES = [
   { value: '3', label: t('3xx') },
   { value: '4', label: t('4xx') },
   { value: '5', label: t('5xx') },
-  { value: 'failed', label: t('Failed') },
+  { value: 'failed', label: t(message('Failed', 'request')) },
   { value: 'blocked', label: t('Blocked') },
   { value: 'cached', label: t('From cache') },
 ];
@@ -96,7 +97,7 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
         onChange={({ currentTarget }) => change({ ...filter, minBytes: Number(currentTarget.value) })}
       />
       <NativeSelect
-        aria-label={t('Order')}
+        aria-label={t(message('Order', 'sorting'))}
         data={[...ORDERS]}
         value={order}
         onChange={({ currentTarget }) => sort(currentTarget.value as WaterfallOrder)}

@@ -1,5 +1,6 @@
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
-import { elementPhases } from './waterfall-rules.js';
+import { t } from '../../i18n/translate.js';
+import { PHASE_TEXTS, elementPhases } from './waterfall-rules.js';
 
 /** Returns the end of a URL, which identifies a resource better than its beginning. */
 export function resourceName(url: string): string {
@@ -30,6 +31,6 @@ export const ordered = (elements: readonly PageElement[], order: WaterfallOrder)
 
 /** Describes the phases of a request for the tooltip of its bar. */
 export function describePhases(one: PageElement, ms: (value: number) => string): string {
-  const phases = elementPhases(one).map((phase) => `${phase.name} ${ms(phase.ms)}`);
-  return [`After ${ms(one.StartTime)}`, ...phases].join(', ');
+  const phases = elementPhases(one).map((phase) => `${PHASE_TEXTS[phase.name]} ${ms(phase.ms)}`);
+  return [t('After {duration}', { duration: ms(one.StartTime) }), ...phases].join(', ');
 }

@@ -21,8 +21,8 @@ interface Props {
 /** Returns the status, or why there is none. */
 function elementStatusText({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement): string {
   if (HttpStatusCode > 0) return String(HttpStatusCode);
-  if (UrlIsBlocked) return 'blocked';
-  return Failed === true ? 'failed' : '–';
+  if (UrlIsBlocked) return t('blocked');
+  return Failed === true ? t('failed') : '–';
 }
 
 export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: Props) {
@@ -46,7 +46,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
       <span className={classes['name']} title={one.Url}>
         {one.Failed === true ? '■ ' : ''}
         {resourceName(one.Url ?? '')}
-        {one.UrlIsBlocked && <span className={classes['why']}>{t(' blocked')}</span>}
+        {one.UrlIsBlocked && <span className={classes['why']}> {t('blocked')}</span>}
       </span>
       <span className={classes['minor']}>{elementStatusText(one)}</span>
       <span className={classes['minor']}>{format.bytes(one.TotalBytes)}</span>

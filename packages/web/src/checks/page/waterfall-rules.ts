@@ -1,5 +1,7 @@
 import { milestonesIn, pageMilestones, vitalLimits, vitalVerdict } from '@vedette/contract/v1/checks/page-vitals';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
+import { message } from '@vedette/i18n/message';
+import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { FIGURE_NAMES } from './figure-names.js';
 
@@ -78,16 +80,29 @@ export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollecti
     kind: pageMilestones.indexOf(figure),
   }));
 
+/** Phases of a request, in order. */
+export const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
+type PhaseName = (typeof PHASES)[number];
+
+export const PHASE_TEXTS: Readonly<Record<PhaseName, string>> = {
+  Queue: t(message('Queue', 'phase')),
+  Resolve: t(message('Resolve', 'phase')),
+  Connect: t(message('Connect', 'phase')),
+  TLS: 'TLS',
+  Send: t(message('Send', 'phase')),
+  Wait: t(message('Wait', 'phase')),
+  Receive: t(message('Receive', 'phase')),
+  Timeout: t(message('Timeout', 'phase')),
+};
+
 export interface Phase {
-  readonly name: string;
+  readonly name: PhaseName;
   readonly ms: number;
 }
 
-const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'] as const;
-
 /** Returns the phases of an element in order, without empty ones. */
 export function elementPhases(one: PageElement): Phase[] {
-  const all: readonly (readonly [string, number])[] = [
+  const all: readonly (readonly [PhaseName, number])[] = [
     ['Queue', one.QueueTime + one.StaleTime],
     ['Resolve', one.ResolveTime],
     ['Connect', one.ConnectTime],
@@ -119,7 +134,11 @@ export const thresholds: readonly Threshold[] = vitalLimits.map((limits) => ({
   name: FIGURE_NAMES[limits.field],
 }));
 
-const VERDICTS = { good: ['Up', 'good'], fair: ['Warn', 'needs improvement'], poor: ['Down', 'poor'] } as const;
+const VERDICTS = {
+  good: ['Up', t('good')],
+  fair: ['Warn', t('needs improvement')],
+  poor: ['Down', t('poor')],
+} as const;
 
 /** Returns the rating as a state and a word. */
 export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', word: string] =>
@@ -156,8 +175,8 @@ export function sharesBy(elements: readonly PageElement[], getName: (one: PageEl
 }
 
 /** Sums and averages the time of all requests in each phase, in order. */
-export function phaseSums(elements: readonly PageElement[]): { name: string; ms: number; averageMs: number }[] {
-  const sums = new Map<string, number>();
+export function phaseSums(elements: readonly PageElement[]): (Phase & { averageMs: number })[] {
+  const sums = new Map<PhaseName, number>();
   for (const { name, ms } of elements.flatMap(elementPhases)) sums.set(name, (sums.get(name) ?? 0) + ms);
   return PHASES.flatMap((name) => {
     const ms = sums.get(name);

@@ -1,10 +1,9 @@
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { computeTicks } from './waterfall-places.js';
-import { type Milestone, formatScaleTime } from './waterfall-rules.js';
+import { type Milestone, PHASES, PHASE_TEXTS, formatScaleTime } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
-
-const PHASES = ['Queue', 'Resolve', 'Connect', 'TLS', 'Send', 'Wait', 'Receive', 'Timeout'];
 
 /** Beyond this share of the scale, labels are placed to the left of their tick. */
 const LAST_THAT_BEGINS = 0.84;
@@ -15,7 +14,7 @@ const MAX_LEGEND_MOMENTS = 4;
 function formatScaleTimes(moments: readonly number[], span: number, format: Format): string {
   const listed = moments.slice(0, MAX_LEGEND_MOMENTS).map((ms) => formatScaleTime(ms, span, format));
   const more = moments.length - listed.length;
-  return [...listed, ...(more > 0 ? [`${format.count(more)} more`] : [])].join(', ');
+  return [...listed, ...(more > 0 ? [t('{count} more', { count: format.count(more) })] : [])].join(', ');
 }
 
 /** Explains the colours of the bars. */
@@ -25,7 +24,7 @@ export function Legend({ span, milestones }: Omit<LinesProps, 'momentMs'>) {
     <ul className={classes['legend']} aria-label={t('Legend')}>
       {PHASES.map((name) => (
         <li key={name}>
-          <span data-phase={name} /> {name}
+          <span data-phase={name} /> {PHASE_TEXTS[name]}
         </li>
       ))}
       {milestones.map(({ name, kind, moments }) => (
@@ -46,7 +45,7 @@ export function Head({ span }: { readonly span: number }) {
       <span>{t('Request')}</span>
       <span className={classes['minor']}>{t('Status')}</span>
       <span className={classes['minor']}>{t('Size')}</span>
-      <span className={classes['number']}>{t('Time')}</span>
+      <span className={classes['number']}>{t(message('Time', 'duration'))}</span>
       <span className={classes['ticks']}>
         {computeTicks(span).map((ms) => (
           <span

@@ -47,15 +47,23 @@ export function Waterfall({ waterfall, momentMs }: Props) {
   const span = Math.max(lastElementEndMs(all), ...milestones.flatMap(({ moments }) => moments));
   const shown = all.find(({ Index }) => Index === chosen);
   const place = elements.findIndex(({ Index }) => Index === chosen);
+  const counts = { shown: elements.length, count: all.length };
   const id = useId();
   const rowId = (at: number): string => `${id}-${String(at)}`;
   return (
     <>
       <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
-        {elements.length} of {all.length} requests
-        {momentMs !== undefined &&
-          progressText(progressAt(elements, momentMs), formatScaleTime(momentMs, span, format))}
+        {momentMs === undefined
+          ? t('{shown} of {count, plural, one {# request} other {# requests}}', counts)
+          : t(
+              '{shown} of {count, plural, one {# request} other {# requests}}; after {duration}: {over} completed, {running} running',
+              {
+                ...counts,
+                duration: formatScaleTime(momentMs, span, format),
+                ...progressAt(elements, momentMs),
+              },
+            )}
       </p>
       <Legend {...{ span, milestones }} />
       <div
@@ -100,6 +108,3 @@ export function Waterfall({ waterfall, momentMs }: Props) {
     </>
   );
 }
-
-const progressText = ({ over, running }: ReturnType<typeof progressAt>, moment: string): string =>
-  `; after ${moment}: ${String(over)} completed, ${String(running)} running`;

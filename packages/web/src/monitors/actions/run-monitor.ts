@@ -1,5 +1,6 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import { notifications } from '@mantine/notifications';
+import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 
 const NOTICE = 'waiting-for-a-checkpoint';
@@ -14,7 +15,7 @@ export async function runMonitor(monitorGuid: string, checkpointId?: number): Pr
   const run = {};
   const timer = window.setTimeout(() => {
     waiting.add(run);
-    const message = 'Waiting for an available checkpoint (up to 15 s)';
+    const message = t('Waiting for an available checkpoint (up to 15 s)');
     notifications.show({ id: NOTICE, message, loading: true, autoClose: false });
   }, NOTICE_AFTER_MS);
   try {

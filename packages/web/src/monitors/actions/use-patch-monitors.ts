@@ -1,4 +1,3 @@
-import { capitalised } from '@vedette/kernel/capitalised';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
@@ -29,18 +28,30 @@ export function usePatchMonitors() {
   });
 }
 
-/** Reports the results of a bulk change; `done` is the participle for success. */
-export function report(problems: readonly Error[], all: number, done = 'changed'): void {
+/** Reports the results of a change of `count` monitors. */
+export function report(problems: readonly Error[], count: number): void {
+  reportResult(problems, {
+    done: t('{count, plural, one {Changed.} other {# changed.}}', { count }),
+    failed: t('{failed} of {count} could not be changed', { failed: problems.length, count }),
+  });
+}
+
+interface ResultTexts {
+  readonly done: string;
+  /** Title above the reasons, if any failed. */
+  readonly failed: string;
+}
+
+/** Reports the results of a bulk action. */
+export function reportResult(problems: readonly Error[], { done, failed }: ResultTexts): void {
   if (problems.length === 0) {
-    notifications.show({
-      message: all === 1 ? `${capitalised(done)}.` : `${String(all)} ${done}.`,
-    });
+    notifications.show({ message: done });
     return;
   }
   notifications.show({
     color: 'red',
     autoClose: false,
-    title: t('{count} of {all} could not be {done}', { count: String(problems.length), all: String(all), done }),
+    title: failed,
     message: uniqueReasons(problems).join(' '),
   });
 }

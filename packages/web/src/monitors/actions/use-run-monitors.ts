@@ -1,17 +1,17 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
 import { runForEach } from '../../parts/actions/run-for-each.js';
 import { runMonitor } from './run-monitor.js';
-import { report } from './use-patch-monitors.js';
+import { reportResult } from './use-patch-monitors.js';
 
 /** Runs many monitors once outside their schedule, and reports failures. The rows update as results arrive. */
 export function useRunMonitors() {
   return useMutation({
     mutationFn: (guids: readonly string[]) => runForEach(guids, (guid) => runMonitor(guid)),
-    onSuccess: (problems, guids) => {
-      if (problems.length > 0) report(problems, guids.length, 'run');
-      else notifications.show({ message: t('Runs started. The results will appear in the list.') });
-    },
+    onSuccess: (problems, guids) =>
+      reportResult(problems, {
+        done: t('Runs started. The results will appear in the list.'),
+        failed: t('{failed} of {count} could not be run', { failed: problems.length, count: guids.length }),
+      }),
   });
 }

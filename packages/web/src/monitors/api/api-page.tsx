@@ -64,30 +64,30 @@ function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): rea
   );
   return [
     {
-      name: 'API monitors',
+      name: t('API monitors'),
       value: list(Up + Warn + Down + Unknown + Paused),
-      note: t('{paused} paused', { paused: String(Paused) }),
+      note: t('{count} paused', { count: Paused }),
     },
     {
-      name: 'Confirmed errors',
+      name: t('Confirmed errors'),
       value: list(Down, 'Down'),
       note: <StateMark state={Down > 0 ? 'Down' : 'Up'} />,
     },
     {
-      name: 'Unconfirmed errors',
+      name: t('Unconfirmed errors'),
       value: list(Warn, 'Warn'),
       note: <StateMark state={Warn > 0 ? 'Warn' : 'Up'} />,
     },
     {
-      name: 'Open incidents',
+      name: t('Open incidents'),
       value: (
         <Link to="/incidents" search={{ kind: 'Open' }}>
           {OpenIncidents}
         </Link>
       ),
     },
-    { name: 'Active in production', value: Production },
-    { name: 'Active in staging', value: Staging },
+    { name: t('Active in production'), value: Production },
+    { name: t('Active in staging'), value: Staging },
   ];
 }
 
@@ -122,9 +122,11 @@ function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
   return (
     <Panel title={t('Suggested for multi-step conversion')}>
       <p className="dimmed">
-        These monitors send a single request. A multi-step copy can send several, use values of earlier responses and
-        check their content. The copy is paused until you start it, and the original is not changed.
-        {OmittedSuggestions > 0 && ` Showing ${String(rows.length)} of ${String(rows.length + OmittedSuggestions)}.`}
+        {t(
+          'These monitors send a single request. A multi-step copy can send several, use values of earlier responses and check their content. The copy is paused until you start it, and the original is not changed.',
+        )}
+        {OmittedSuggestions > 0 &&
+          ` ${t('Showing {shown} of {total}.', { shown: rows.length, total: rows.length + OmittedSuggestions })}`}
       </p>
       <DataTable
         label={t('Suggested for multi-step conversion')}

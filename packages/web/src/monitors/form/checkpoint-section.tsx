@@ -1,9 +1,9 @@
+import { message } from '@vedette/i18n/message';
 import { Checkbox, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
 import { checkpointRowsQuery, checkpointsQuery, regionsQuery } from '../../api/queries/checkpoint-queries.js';
 import { formFields } from '../../parts/forms/fields.js';
-import { counted } from '../../parts/format/counted.js';
 import { emptyRegions } from './empty-regions.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import classes from '../fields/form.module.css';
@@ -22,8 +22,11 @@ export function CheckpointSection() {
   const chosen = draft.Regions.length + draft.Checkpoints.length;
   const summary =
     chosen === 0
-      ? 'all locations'
-      : `${counted(draft.Regions.length, 'region')}, ${counted(draft.Checkpoints.length, 'checkpoint')}`;
+      ? t('all locations')
+      : [
+          t('{count, plural, one {# region} other {# regions}}', { count: draft.Regions.length }),
+          t('{count, plural, one {# checkpoint} other {# checkpoints}}', { count: draft.Checkpoints.length }),
+        ].join(', ');
   const numbers = (values: readonly string[]): readonly number[] => values.map(Number);
   return (
     <FormSection title={t('Checkpoints')} fields={FIELDS} summary={summary}>
@@ -31,7 +34,10 @@ export function CheckpointSection() {
         label={t('Regions')}
         values={draft.Regions}
         onChange={(values) => set({ Regions: numbers(values) })}
-        options={regions.map(({ Id, Name }) => [Id, empty.has(Id) ? `${Name} (no checkpoints)` : Name])}
+        options={regions.map(({ Id, Name }) => [
+          Id,
+          empty.has(Id) ? t('{regionName} (no checkpoints)', { regionName: Name }) : Name,
+        ])}
       />
       <Many
         label={t('Individual checkpoints')}
@@ -112,7 +118,7 @@ function Many({ label, values, options, onChange }: ManyProps) {
         {options.map(([id, name]) => (
           <Checkbox key={id} size="xs" value={String(id)} label={name} />
         ))}
-        {options.length === 0 && <span className="dimmed">{t('none')}</span>}
+        {options.length === 0 && <span className="dimmed">{t(message('none', 'checkpoints'))}</span>}
       </Group>
     </Checkbox.Group>
   );

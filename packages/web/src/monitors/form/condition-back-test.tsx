@@ -3,6 +3,7 @@ import type {
   RejudgedCheck,
   backTestEndpoints,
 } from '@vedette/contract/v1/alerting/back-test';
+import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
 import { BackTestAsk } from '../../alerts/back-test-ask.js';
@@ -46,7 +47,7 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
 const columns = (format: Format): readonly Column<RejudgedCheck>[] => [
   {
     id: 'at',
-    title: t('Check'),
+    title: t(message('Check', 'noun')),
     cell: ({ MonitorCheckId, At }) => (
       <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
         {format.dateTime(At)}

@@ -22,13 +22,15 @@ export function ConditionSection() {
   if (family === 'none') return null;
   const isPage = family === 'page' || family === 'transaction';
   const isHttp = family === 'http' || family === 'page';
-  const extra = isHttp ? [draft.httpStatus !== '' && `status ${draft.httpStatus}`, hasContent(draft) && 'content'] : [];
+  const extra = isHttp
+    ? [draft.httpStatus !== '' && t('status {codes}', { codes: draft.httpStatus }), hasContent(draft) && t('content')]
+    : [];
   const inLines = Object.keys(problems.byField).filter((field) => LINES.some((line) => field.startsWith(line)));
   return (
     <FormSection
       title={t('Failure conditions')}
       fields={[...FIELDS, ...inLines]}
-      summary={[isHttp ? 'status 400 and above, no response' : 'no response, or an invalid one', ...extra]
+      summary={[isHttp ? t('status 400 and above, no response') : t('no response, or an invalid one'), ...extra]
         .filter(Boolean)
         .join(', ')}
     >
@@ -49,7 +51,7 @@ const hasContent = ({ contentMatches, pageConditions }: Draft): boolean =>
   contentMatches.length > 0 || pageConditions.some(({ ErrorConditionType }) => ErrorConditionType === 'ContentMatch');
 
 function LimitFields() {
-  const hint = 'If off, a slower check only shows a warning colour.';
+  const hint = t('If off, a slower check only shows a warning colour.');
   return (
     <>
       <Line field="limit1" type="number" label={t('First load time limit')} suffix={t('ms')} />
@@ -79,7 +81,10 @@ function AnswerConditions() {
 function patternHint(value: string): string | undefined {
   const signs = patternSigns(value.startsWith('!') ? value.slice(1) : value);
   if (signs.length === 0 || value.startsWith('[{')) return undefined;
-  return `Matched as text first, then as a regular expression, because of ${signs.join(' ')}. To match text only, write \\ before each.`;
+  return t(
+    'Matched as text first, then as a regular expression, because of {characters}. To match text only, write \\ before each.',
+    { characters: signs.join(' ') },
+  );
 }
 
 function ContentMatches() {
@@ -91,7 +96,7 @@ function ContentMatches() {
       {patterns.map((pattern, index) => (
         <div key={index} className={classes['inline']}>
           <TextInput
-            aria-label={t('Content {index}', { index: String(index + 1) })}
+            aria-label={t('Content {number}', { number: String(index + 1) })}
             value={pattern}
             description={patternHint(pattern)}
             error={problems.byField[`contentMatches[${String(index)}]`]}
@@ -101,7 +106,7 @@ function ContentMatches() {
           />
           <Button
             variant="default"
-            aria-label={t('Remove content {index}', { index: String(index + 1) })}
+            aria-label={t('Remove content {number}', { number: String(index + 1) })}
             onClick={() => set({ contentMatches: patterns.filter((_each, i) => i !== index) })}
           >
             {t('Remove')}

@@ -1,7 +1,7 @@
 import type { DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../i18n/translate.js';
+import { rich, t } from '../../i18n/translate.js';
 import { SETS } from '../../domain-groups/domain-group-resource.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { resourceAddress } from '../../resources/resource.js';
@@ -18,21 +18,20 @@ export function DomainGroupsField() {
   const sets = (data ?? []).map(({ DomainGroupGuid, Name }) => [DomainGroupGuid, Name] as const);
   const chosen = draft.domainGroups;
   const isListed = chosen === '' || sets.some(([guid]) => guid === chosen);
-  const unlisted = [chosen, data ? 'Deleted set' : 'Loading…'] as const;
+  const unlisted = [chosen, data ? t('Deleted set') : t('Loading…')] as const;
   return (
     <Choice
       field="domainGroups"
       label={t('Domain groups')}
-      hint={
-        <>
-          Groups requests in the waterfall and marks the first-party ones.{' '}
+      hint={rich('Groups requests in the waterfall and marks the first-party ones. <link>View rules</link>', {
+        link: (text) => (
           <Link to={resourceAddress(SETS, chosen || 'default')} target="_blank">
-            {t('View rules')}
+            {text}
           </Link>
-        </>
-      }
+        ),
+      })}
       problem="DomainGroupGuid"
-      options={[['', 'Default set'], ...sets, ...(isListed ? [] : [unlisted])]}
+      options={[['', t('Default set')], ...sets, ...(isListed ? [] : [unlisted])]}
     />
   );
 }

@@ -102,11 +102,11 @@ export function AsStepsPage() {
   return (
     <MonitorForm
       initial={read.draft}
-      title={t('New monitor: {original} as steps', { original: read.original })}
+      title={t('New monitor: {monitorName} as steps', { monitorName: read.original })}
       groups={read.groups}
     >
       <Alert mb="sm" title={t('Nothing is saved yet, and the original is not changed')}>
-        The copy is paused. Maintenance periods and dependencies of the original are not copied.
+        {t('The copy is paused. Maintenance periods and dependencies of the original are not copied.')}
         {read.notes.map((note) => (
           <div key={note}>{note}</div>
         ))}

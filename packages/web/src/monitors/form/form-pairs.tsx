@@ -23,20 +23,20 @@ export function Pairs({ field, label, problem = field }: Props) {
       {pairs.map((pair, index) => (
         <div key={index} className={classes['pair']}>
           <TextInput
-            aria-label={t('{label}, name {index}', { label, index: String(index + 1) })}
+            aria-label={t('{label}, name {number}', { label, number: String(index + 1) })}
             placeholder={t('Name')}
             value={pair.Name}
             onChange={(event) => change(index, { Name: event.currentTarget.value })}
           />
           <TextInput
-            aria-label={t('{label}, value {index}', { label, index: String(index + 1) })}
+            aria-label={t('{label}, value {number}', { label, number: String(index + 1) })}
             placeholder={t('Value')}
             value={pair.Value}
             onChange={(event) => change(index, { Value: event.currentTarget.value })}
           />
           <Button
             variant="default"
-            aria-label={t('{label}, remove line {index}', { label, index: String(index + 1) })}
+            aria-label={t('{label}, remove line {number}', { label, number: String(index + 1) })}
             onClick={() => set({ [field]: pairs.filter((_pair, i) => i !== index) })}
           >
             {t('Remove')}

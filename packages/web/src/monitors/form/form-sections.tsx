@@ -1,28 +1,31 @@
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { formFields } from '../../parts/forms/fields.js';
+import { MODE_TEXTS } from '../names/mode-words.js';
 import { Pairs } from './form-pairs.js';
 import { PlaceFields } from './kind-section.js';
 import { monitorKindUi, offeredTypes } from '../kinds/registry.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { duration } from '../../parts/format/duration.js';
-import { useFormat } from '../../parts/format/format.js';
 import { type Draft, parseIntervalMs } from '../draft/form-draft.js';
 
 const { Line, Block, Choice, Flag } = formFields<Draft>();
 
+/** Thirty days. */
+const MONTH_MS = 2_592_000_000;
+
 const TYPES = offeredTypes.map((type) => [type, monitorKindText(type)] as const);
 
 const kindHint = (type: Draft['MonitorType']): string =>
-  [monitorKindUi(type).description, 'Cannot be changed after creation.'].filter(Boolean).join(' ');
+  [monitorKindUi(type).description, t('Cannot be changed after creation.')].filter(Boolean).join(' ');
 
 export function MainSection() {
   const { draft, isNew, problems } = useMonitorForm();
   const interval = parseIntervalMs(draft);
-  const format = useFormat();
   return (
     <FormSection
       title={t('Basics')}
@@ -50,15 +53,18 @@ export function MainSection() {
           field="intervalUnit"
           label={t('Unit')}
           options={[
-            ['min', 'minutes'],
-            ['s', 'seconds'],
+            ['min', t('minutes')],
+            ['s', t('seconds')],
           ]}
         />
       </div>
       <p className="dimmed">
         {interval === undefined
-          ? 'Whole minutes (1 to 240) or seconds (10 to 14,400).'
-          : `Every ${duration(interval)} is about ${format.count(Math.round(2_592_000_000 / interval))} checks a month.`}
+          ? t('Whole minutes (1 to 240) or seconds (10 to 14,400).')
+          : t(
+              '{count, plural, one {Every {interval} is about # check a month.} other {Every {interval} is about # checks a month.}}',
+              { interval: duration(interval), count: Math.round(MONTH_MS / interval) },
+            )}
       </p>
     </FormSection>
   );
@@ -67,7 +73,11 @@ export function MainSection() {
 export function StateSection() {
   const { draft } = useMonitorForm();
   const isDeveloped = draft.MonitorMode === 'Development';
-  const summary = `${draft.MonitorMode}, ${draft.IsActive ? 'active' : 'paused'}, alerts ${draft.GenerateAlert ? 'on' : 'off'}`;
+  const summary = [
+    MODE_TEXTS[draft.MonitorMode],
+    draft.IsActive ? t('active') : t('paused'),
+    draft.GenerateAlert ? t('alerts on') : t('alerts off'),
+  ].join(', ');
   return (
     <FormSection
       title={t('State and alerts')}
@@ -80,9 +90,9 @@ export function StateSection() {
         label={t('Mode')}
         hint={t('Staging runs without alerts. Development does not run on a schedule.')}
         options={[
-          ['Production', 'Production'],
-          ['Staging', 'Staging'],
-          ['Development', 'Development'],
+          ['Production', MODE_TEXTS.Production],
+          ['Staging', MODE_TEXTS.Staging],
+          ['Development', MODE_TEXTS.Development],
         ]}
       />
       <div className={classes['flags']}>
@@ -104,7 +114,7 @@ export function NotesSection() {
     <FormSection
       title={t('Notes')}
       fields={['Notes', 'CustomFields']}
-      summary={draft.Notes === '' ? t('none') : draft.Notes.slice(0, 40)}
+      summary={draft.Notes === '' ? t(message('none', 'notes')) : draft.Notes.slice(0, 40)}
     >
       <div className={classes['wide']}>
         <Block field="Notes" label={t('Notes')} />

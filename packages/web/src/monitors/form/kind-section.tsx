@@ -1,12 +1,12 @@
 import { Alert } from '@mantine/core';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { formFields } from '../../parts/forms/fields.js';
 import type { Draft } from '../draft/form-draft.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
 import { listKindFields, type KindField } from '../draft/kind-fields.js';
-import { counted } from '../../parts/format/counted.js';
 import { monitorKindUi } from '../kinds/registry.js';
 
 const { Line, Block, Choice, Flag } = formFields<Draft>();
@@ -32,7 +32,7 @@ export function KindSection() {
     <FormSection
       title={monitorKindText(draft.MonitorType)}
       fields={fields.map(({ field }) => field)}
-      summary={counted(fields.length, 'setting')}
+      summary={t('{count, plural, one {# setting} other {# settings}}', { count: fields.length })}
       isOpen
     >
       {fields.map((each) => (

@@ -1,4 +1,5 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
@@ -23,7 +24,7 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
   const names = new Map(choice.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description]));
   const items = chosen.map((guid) => ({
     key: guid,
-    text: names.get(guid) ?? 'Deleted group',
+    text: names.get(guid) ?? t('Deleted group'),
     onRemove: () => onChange(chosen.filter((each) => each !== guid)),
   }));
   const free = choice.filter(({ MonitorGroupGuid }) => !chosen.includes(MonitorGroupGuid));
@@ -32,7 +33,9 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
       title={t('Groups')}
       fields={[]}
       isOpen={isNeeded}
-      summary={items.map(({ text }) => text).join(', ') || (isNeeded ? 'group required' : 'none')}
+      summary={
+        items.map(({ text }) => text).join(', ') || (isNeeded ? t('group required') : t(message('none', 'groups')))
+      }
     >
       <div className={classes['wide']}>
         <ChipList label={t('Groups of the monitor')} items={items} empty={t('No groups')} />
@@ -43,10 +46,12 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
           onAdd={(guid) => onChange([...chosen, guid])}
         />
         <p className="dimmed">
-          {groups !== undefined && choice.length === 0 && 'There are no groups that you may add it to. '}
+          {groups !== undefined && choice.length === 0 && `${t('There are no groups that you may add it to.')} `}
           {isNeeded
-            ? 'Choose at least one group in which you may create monitors. Every monitor is also in the group of all monitors.'
-            : 'Every monitor is also in the group of all monitors.'}
+            ? t(
+                'Choose at least one group in which you may create monitors. Every monitor is also in the group of all monitors.',
+              )
+            : t('Every monitor is also in the group of all monitors.')}
         </p>
       </div>
     </FormSection>

@@ -123,7 +123,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
             <NotesSection />
             <div className={classes['bar']} data-sticky-bar>
               <Button type="submit" loading={save.isPending}>
-                {stored ? 'Save' : 'Create monitor'}
+                {stored ? t('Save') : t('Create monitor')}
               </Button>
               <Button variant="default" onClick={() => window.history.back()}>
                 {t('Cancel')}

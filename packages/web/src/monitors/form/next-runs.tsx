@@ -38,7 +38,7 @@ export function NextRuns({ draft, monitorGuid }: Props) {
         <li key={at}>
           {format.dateTime(at)} ({relative(at, now)})
           {AccountTimeZone !== TimeZone && (
-            <span className="dimmed">{t(' {at} account time', { at: account.dateTime(at) })}</span>
+            <span className="dimmed"> {t('{time} account time', { time: account.dateTime(at) })}</span>
           )}
         </li>
       ))}

@@ -32,7 +32,7 @@ export function PageConditions({ legend, types }: PageConditionsProps) {
           ),
       )}
       <AddCondition
-        label={t('{legend}, add', { legend })}
+        label={t('{label}, add', { label: legend })}
         types={types}
         taken={conditions.map(({ ErrorConditionType }) => ErrorConditionType)}
         add={(type) => set({ pageConditions: [...conditions, emptyCondition(type)] })}

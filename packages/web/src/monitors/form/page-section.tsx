@@ -1,4 +1,5 @@
 import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { formFields } from '../../parts/forms/fields.js';
 import { DomainGroupsField } from './domain-groups-field.js';
@@ -16,14 +17,14 @@ const BROWSERS = [
 ] as const;
 
 const LINES = [
-  ['Inactive', 'None'],
-  ['Fiber', 'Fiber: 15 Mbit/s, 10 ms'],
-  ['Cable', 'Cable: 5 Mbit/s, 50 ms'],
+  ['Inactive', t(message('None', 'throttling'))],
+  ['Fiber', t('Fiber: 15 Mbit/s, 10 ms')],
+  ['Cable', t('Cable: 5 Mbit/s, 50 ms')],
   ['Adsl', 'ADSL: 4 Mbit/s, 80 ms'],
   ['4G', '4G: 4 Mbit/s, 230 ms'],
   ['3G', '3G: 1 Mbit/s, 300 ms'],
   ['2G', '2G: 200 kbit/s, 1 s'],
-  ['own', 'Custom'],
+  ['own', t('Custom')],
 ] as const;
 
 /** Browser, window size and network throttling. */
@@ -105,7 +106,11 @@ export function PageRequestSection() {
         'RequestHeaders',
         'DomainGroupGuid',
       ]}
-      summary={count === 0 ? t('no custom blocking') : t('{count} blocked URLs', { count: String(count) })}
+      summary={
+        count === 0
+          ? t('no custom blocking')
+          : t('{count, plural, one {# blocked URL} other {# blocked URLs}}', { count })
+      }
     >
       <Flag field="BlockGoogleAnalytics" label={t('Block Google Analytics')} />
       <Flag field="BlockUptrendsRum" label={t('Block Vedette RUM')} />

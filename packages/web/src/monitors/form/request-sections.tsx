@@ -1,6 +1,7 @@
 import { httpMethods, mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { formFields } from '../../parts/forms/fields.js';
@@ -23,7 +24,7 @@ const REQUEST_FIELDS = [
 ];
 
 const headersText = (count: number): string =>
-  count === 0 ? 'no custom headers' : count === 1 ? '1 custom header' : `${String(count)} custom headers`;
+  t('{count, plural, =0 {no custom headers} one {# custom header} other {# custom headers}}', { count });
 
 export function RequestSection() {
   const { draft } = useMonitorForm();
@@ -67,12 +68,12 @@ export function RequestSection() {
 const METHODS = httpMethods.map((method) => [method, method.toUpperCase()] as const);
 
 const HTTP = [
-  ['Negotiate', 'Auto (negotiate)'],
+  ['Negotiate', t('Auto (negotiate)')],
   ['Http1_1', 'HTTP/1.1'],
   ['Http2', 'HTTP/2'],
 ] as const;
 /** Offered only for monitors that are stored with it; it cannot be selected for others. */
-const HTTP_3 = ['Http3', 'HTTP/3 (not supported)'] as const;
+const HTTP_3 = ['Http3', t('HTTP/3 (not supported)')] as const;
 
 const IP = [
   ['IpV4', 'IPv4'],
@@ -80,22 +81,24 @@ const IP = [
 ] as const;
 
 const TLS = [
-  ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
-  ['Tls12_Tls11_Tls10_WithFallback', '1.0 to 1.2, with downgrade retry'],
-  ['Tls13', '1.3 only'],
-  ['Tls12', '1.2 only'],
-  ['Tls12_Tls11', '1.2 or 1.1'],
-  ['Tls11', '1.1 only'],
-  ['Tls11_Tls10', '1.1 or 1.0'],
-  ['Tls10', '1.0 only'],
+  ['Tls12_Tls11_Tls10', t('1.2, 1.1 or 1.0')],
+  ['Tls12_Tls11_Tls10_WithFallback', t('1.0 to 1.2, with downgrade retry')],
+  ['Tls13', t('1.3 only')],
+  ['Tls12', t('1.2 only')],
+  ['Tls12_Tls11', t('1.2 or 1.1')],
+  ['Tls11', t('1.1 only')],
+  ['Tls11_Tls10', t('1.1 or 1.0')],
+  ['Tls10', t('1.0 only')],
 ] as const;
 
 const LOGINS = [
-  ['None', 'None'],
+  ['None', t(message('None', 'authentication'))],
   ['Basic', 'Basic'],
   ['Digest', 'Digest'],
   ['NTLM', 'NTLM'],
 ] as const;
+
+const loginText = (type: string): string => LOGINS.find(([each]) => each === type)?.[1] ?? type;
 
 /** Browsers support only one login method. */
 const loginOptions = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
@@ -105,12 +108,12 @@ export function LoginSection() {
   if (!hasField(draft.MonitorType, 'Username')) return null;
   const { userNameHint } = monitorKindUi(draft.MonitorType);
   const hasMethods = hasField(draft.MonitorType, 'AuthenticationType');
-  const ofService = draft.Username === '' ? 'none' : draft.Username;
+  const ofService = draft.Username === '' ? t(message('none', 'user name')) : draft.Username;
   return (
     <FormSection
       title={t('Authentication')}
       fields={['AuthenticationType', 'Username', 'Password']}
-      summary={hasMethods ? draft.AuthenticationType : ofService}
+      summary={hasMethods ? loginText(draft.AuthenticationType) : ofService}
     >
       {hasMethods && (
         <Choice field="AuthenticationType" label={t('Method')} options={loginOptions(draft.MonitorType)} />

@@ -7,6 +7,7 @@ import { stream } from '../../api/client.js';
 import { ApiError, problemText } from '../../api/problem.js';
 import { deviationFacts } from '../../checks/deviation-facts.js';
 import { PageResult } from '../../checks/page/page-result.js';
+import { bytesText } from '../../checks/page/size-words.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
 import { StepList } from '../../checks/steps-detail.js';
 import { mergedFacts } from '../../checks/service-facts.js';
@@ -34,7 +35,7 @@ export function TestRun({ draft, monitorGuid, onProblems }: Props) {
         if (name === 'started') setWaiting('');
         if (name === 'result') return data as TestRunResult;
       }
-      throw new ApiError(0, ['The connection to the test run was lost.']);
+      throw new ApiError(0, [t('The connection to the test run was lost.')]);
     },
     onSettled: () => setWaiting(''),
     onMutate: (sent) => onProblems([], sent),
@@ -66,15 +67,17 @@ function Result({ result }: { readonly result: TestRunResult }) {
         color={isOk ? 'blue' : 'red'}
         title={isOk ? t('● OK') : `■ ${result.ErrorDescription} (${String(result.ErrorCode)})`}
       >
-        {result.ErrorMessage === '' ? `From ${result.CheckpointName}.` : result.ErrorMessage}
+        {result.ErrorMessage === ''
+          ? t('From {checkpointName}.', { checkpointName: result.CheckpointName })
+          : result.ErrorMessage}
       </Alert>
       {result.Steps ? <StepList steps={result.Steps} /> : <PhaseBar check={result} />}
       {result.Page && <PageResult page={result.Page} />}
       <Facts
         facts={[
-          ...(result.HttpStatusCode === undefined ? [] : [['HTTP status', result.HttpStatusCode] as const]),
-          ['Size', result.TotalBytes === undefined ? '–' : `${format.count(result.TotalBytes)} bytes`],
-          ['IP address', result.ResolvedIpAddress ?? '–'],
+          ...(result.HttpStatusCode === undefined ? [] : [[t('HTTP status'), result.HttpStatusCode] as const]),
+          [t('Size'), result.TotalBytes === undefined ? '–' : bytesText(result.TotalBytes, format.count)],
+          [t('IP address'), result.ResolvedIpAddress ?? '–'],
           ...deviationFacts(result.Deviations),
         ]}
       />

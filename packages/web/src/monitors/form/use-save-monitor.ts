@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import { ApiError } from '../../api/problem.js';
 import { at, v4 } from '../../api/v4.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
@@ -53,7 +54,9 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
     },
     onError: (error, { draft }) => {
       onProblems(
-        error instanceof ApiError ? error.messages : ['An error occurred in the app. Reload the page and try again.'],
+        error instanceof ApiError
+          ? error.messages
+          : [t('An error occurred in the app. Reload the page and try again.')],
         draft,
       );
       window.scrollTo({ top: 0 });
@@ -64,8 +67,8 @@ export function useSaveMonitor({ monitorGuid: stored, groups, onProblems, onLeav
 }
 
 function savedMessage(isStored: boolean, { IsActive }: Draft): string {
-  if (isStored) return 'Saved.';
-  return IsActive ? 'Monitor created. First check running.' : 'Monitor created. It is paused.';
+  if (isStored) return t('Saved.');
+  return IsActive ? t('Monitor created. First check running.') : t('Monitor created. It is paused.');
 }
 
 /**

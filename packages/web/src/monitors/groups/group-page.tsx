@@ -30,10 +30,10 @@ export function MonitorGroupPage() {
 }
 
 const ALL_ACTIONS = [
-  ['StartAllMonitors', 'Start all'],
-  ['StopAllMonitors', 'Pause all'],
-  ['StartAllMonitorAlerts', 'Turn on all alerts'],
-  ['StopAllMonitorAlerts', 'Turn off all alerts'],
+  ['StartAllMonitors', t('Start all')],
+  ['StopAllMonitors', t('Pause all')],
+  ['StartAllMonitorAlerts', t('Turn on all alerts')],
+  ['StopAllMonitorAlerts', t('Turn off all alerts')],
 ] as const;
 
 function GroupView({ group }: { readonly group: MonitorGroupRow }) {
@@ -64,7 +64,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       </PageHead>
       {isDeleting && (
         <Confirm
-          title={t('Delete {description}?', { description: group.Description })}
+          title={t('Delete {groupName}?', { groupName: group.Description })}
           text={t('Its monitors are kept. Permissions granted through the group are lost.')}
           action={t('Delete')}
           onYes={() =>
@@ -90,8 +90,8 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       ) : (
         <p className="dimmed">
           {t(
-            'You have no permission on the group itself. Those of its {members} monitors that you may see are in the monitor list.',
-            { members: group.Members },
+            'You have no permission on the group itself. Those of its {count, plural, one {# monitor} other {# monitors}} that you may see are in the monitor list.',
+            { count: group.Members },
           )}
         </p>
       )}
@@ -110,8 +110,8 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
 
 /** Permissions on a group and its monitors. Each includes those before it. */
 const GROUP_RIGHTS = [
-  ['ViewMonitorDataInGroup', 'View results'],
-  ['ViewMonitorsInGroup', 'View results and settings'],
-  ['EditMonitorsInGroup', 'Edit'],
-  ['CreateAndDeleteMonitorsInGroup', 'Create and delete'],
+  ['ViewMonitorDataInGroup', t('View results')],
+  ['ViewMonitorsInGroup', t('View results and settings')],
+  ['EditMonitorsInGroup', t('Edit')],
+  ['CreateAndDeleteMonitorsInGroup', t('Create and delete')],
 ] as const;

@@ -54,7 +54,7 @@ function Form({ group }: { readonly group: MonitorGroup }) {
       return queries.invalidateQueries(aboutGroups);
     },
   });
-  const inUse = (count = 0): string => `${String(count)} in use.`;
+  const inUse = (count = 0): string => t('{count} in use.', { count });
   return (
     <FormFrame form={form} action={t('Save')}>
       <FieldGrid>

@@ -1,14 +1,15 @@
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
+import { t } from '../../i18n/translate.js';
 
 const KINDS = [
-  ['Uptime', 'UsedBasicMonitorQuota', 'BasicMonitorQuota'],
-  ['Pages', 'UsedBrowserMonitorQuota', 'BrowserMonitorQuota'],
-  ['Transactions', 'UsedTransactionMonitorQuota', 'TransactionMonitorQuota'],
-  ['APIs', 'UsedApiMonitorQuota', 'ApiMonitorQuota'],
+  [t('Uptime'), 'UsedBasicMonitorQuota', 'BasicMonitorQuota'],
+  [t('Pages'), 'UsedBrowserMonitorQuota', 'BrowserMonitorQuota'],
+  [t('Transactions'), 'UsedTransactionMonitorQuota', 'TransactionMonitorQuota'],
+  [t('APIs'), 'UsedApiMonitorQuota', 'ApiMonitorQuota'],
 ] as const;
 const SHARED = [
-  ['All types', 'UsedUnifiedCreditsQuota', 'UnifiedCreditsQuota'],
-  ['All types (classic)', 'UsedClassicQuota', 'ClassicQuota'],
+  [t('All types'), 'UsedUnifiedCreditsQuota', 'UnifiedCreditsQuota'],
+  [t('All types (classic)'), 'UsedClassicQuota', 'ClassicQuota'],
 ] as const;
 
 /**

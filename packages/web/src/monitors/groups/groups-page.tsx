@@ -1,5 +1,7 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
+import type { MonitorState } from '@vedette/contract/v1/shared';
 import type { MonitorGroup } from '@vedette/contract/v4/monitor-group';
+import { message } from '@vedette/i18n/message';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,11 +14,26 @@ import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
-import { StateMark, stateShape, stateText } from '../../parts/display/state-mark.js';
+import { StateMark, stateShape } from '../../parts/display/state-mark.js';
 import { STATES } from '../../parts/navigation/search.js';
 import { useSession } from '../../api/session.js';
 import { groupLimitsQuery, useMonitorGroups } from '../../api/queries/group-queries.js';
 import { usageText } from './group-usage.js';
+
+function countInState(state: MonitorState, count: number): string {
+  switch (state) {
+    case 'Up':
+      return t('{count} up', { count });
+    case 'Warn':
+      return t('{count} warning', { count });
+    case 'Down':
+      return t('{count} down', { count });
+    case 'Unknown':
+      return t('{count} unknown', { count });
+    case 'Paused':
+      return t('{count} paused', { count });
+  }
+}
 
 type GetLimits = (groupGuid: string) => MonitorGroup | undefined;
 
@@ -24,7 +41,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
   {
     id: 'worst',
     title: t('Worst state'),
-    cell: ({ Worst }) => (Worst === undefined ? 'empty' : <StateMark state={Worst} />),
+    cell: ({ Worst }) => (Worst === undefined ? t(message('empty', 'group')) : <StateMark state={Worst} />),
   },
   {
     id: 'name',
@@ -57,7 +74,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
     cell: ({ MonitorGroupGuid }) => {
       const group = getLimits(MonitorGroupGuid);
       if (!group) return '–';
-      return group.IsQuotaUnlimited ? 'no' : 'yes';
+      return group.IsQuotaUnlimited ? t('no') : t('yes');
     },
   },
   {
@@ -65,7 +82,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
     title: t('By state'),
     cell: ({ Counts }) =>
       STATES.filter((state) => Counts[state] > 0)
-        .map((state) => `${stateShape(state)} ${String(Counts[state])} ${stateText(state).toLowerCase()}`)
+        .map((state) => `${stateShape(state)} ${countInState(state, Counts[state])}`)
         .join(', ') || '–',
   },
   {

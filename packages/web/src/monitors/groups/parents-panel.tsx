@@ -10,9 +10,11 @@ import { MonitorPicker } from '../picker/monitor-picker.js';
 
 type Endpoints = typeof parentEndpoints;
 
-const NOTE =
-  'While one of these has a confirmed incident, alerts are suppressed. They are sent if the monitor is still down once all of these are up.';
-const parentName = ({ Name, MonitorGuid }: ParentRow): string => Name ?? `Monitor without permission (${MonitorGuid})`;
+const NOTE = t(
+  'While one of these has a confirmed incident, alerts are suppressed. They are sent if the monitor is still down once all of these are up.',
+);
+const parentName = ({ Name, MonitorGuid }: ParentRow): string =>
+  Name ?? t('Monitor without permission ({monitorGuid})', { monitorGuid: MonitorGuid });
 
 /** Edits the parents of a monitor, and shows those of its groups. */
 export function MonitorParentsPanel({
@@ -37,7 +39,10 @@ export function MonitorParentsPanel({
       {data && <Parents parents={data.Parents} onChange={mayEdit ? change.mutate : undefined} refused={change.error} />}
       {data?.OfGroups.map(({ MonitorGroupGuid, Description, Parents: ofGroup }) => (
         <p key={MonitorGroupGuid}>
-          Through the group {Description}: {ofGroup.map(parentName).join(', ')}
+          {t('Through the group {groupName}: {monitorNames}', {
+            groupName: Description,
+            monitorNames: ofGroup.map(parentName).join(', '),
+          })}
         </p>
       ))}
     </Panel>

@@ -26,7 +26,7 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
     },
   });
   return (
-    <Dialog onClose={onClose} title={t('Add {count} to a group', { count: String(monitorGuids.length) })}>
+    <Dialog onClose={onClose} title={t('Add {count} to a group', { count: monitorGuids.length })}>
       <NativeSelect
         label={t('Monitor group')}
         value={group}

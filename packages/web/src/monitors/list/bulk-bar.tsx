@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
@@ -19,10 +20,10 @@ interface Props {
 }
 
 const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
-  ['Start', { IsActive: true }],
-  ['Pause', { IsActive: false }],
-  ['Alerts on', { GenerateAlert: true }],
-  ['Alerts off', { GenerateAlert: false }],
+  [t(message('Start', 'verb')), { IsActive: true }],
+  [t(message('Pause', 'verb')), { IsActive: false }],
+  [t('Alerts on'), { GenerateAlert: true }],
+  [t('Alerts off'), { GenerateAlert: false }],
 ];
 
 /** Actions on the selected monitors that the operator may take. */
@@ -33,7 +34,7 @@ export function BulkBar({ chosen, clear }: Props) {
   return (
     <div className={classes['bulk']} role="toolbar" aria-label={t('Selected monitors')}>
       <Text size="sm" fw={600} role="status">
-        {t('{size} selected', { size: chosen.size })}
+        {t('{count} selected', { count: chosen.size })}
       </Text>
       <Group gap="xs">
         {MayEditMonitors ? (
@@ -65,11 +66,11 @@ function Changes({ guids, ask }: ChangesProps) {
   const { MayCreateMonitors } = useSession();
   const mayApply = useHolds('ManageMonitorTemplates');
   const asking: readonly (readonly [BulkDialog, string])[] = [
-    ['maintenance', 'Maintenance …'],
-    ['group', 'Add to group …'],
-    ...(MayCreateMonitors ? ([['clone', 'Clone …']] as const) : []),
-    ['edit', 'Edit one field …'],
-    ...(mayApply ? ([['template', 'Apply template …']] as const) : []),
+    ['maintenance', t('Maintenance …')],
+    ['group', t('Add to group …')],
+    ...(MayCreateMonitors ? ([['clone', t('Clone …')]] as const) : []),
+    ['edit', t('Edit one field …')],
+    ...(mayApply ? ([['template', t('Apply template …')]] as const) : []),
   ];
   return (
     <>

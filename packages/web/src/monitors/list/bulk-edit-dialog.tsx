@@ -1,4 +1,5 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
+import { message } from '@vedette/i18n/message';
 import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
@@ -19,8 +20,8 @@ interface Props {
 
 const columns: readonly Column<Difference>[] = [
   { id: 'name', title: t('Monitor'), sort: ({ name }) => name.toLowerCase(), cell: ({ name }) => name },
-  { id: 'before', title: t('Current'), sort: ({ before }) => before, cell: ({ before }) => before },
-  { id: 'after', title: t('New'), cell: ({ after }) => <strong>{after}</strong> },
+  { id: 'before', title: t(message('Current', 'value')), sort: ({ before }) => before, cell: ({ before }) => before },
+  { id: 'after', title: t(message('New', 'value')), cell: ({ after }) => <strong>{after}</strong> },
 ];
 
 /** Edits one field of many monitors and previews the changes before they are saved. */
@@ -53,7 +54,13 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
     else preview.mutate();
   };
   return (
-    <Dialog onClose={onClose} title={t('Edit one field of {words}', { words: words(monitorGuids.length) })} size="lg">
+    <Dialog
+      onClose={onClose}
+      title={t('{count, plural, one {Edit one field of # monitor} other {Edit one field of # monitors}}', {
+        count: monitorGuids.length,
+      })}
+      size="lg"
+    >
       <form onSubmit={submit}>
         <Stack gap="sm">
           <Group gap="sm" align="flex-end">
@@ -94,7 +101,9 @@ export function BulkEditDialog({ monitorGuids, onClose }: Props) {
               loading={preview.isPending || change.isPending}
               disabled={preview.data !== undefined && due.length === 0}
             >
-              {preview.data ? `Change ${words(due.length)}` : 'Preview changes'}
+              {preview.data
+                ? t('{count, plural, one {Change # monitor} other {Change # monitors}}', { count: due.length })
+                : t('Preview changes')}
             </Button>
           </Group>
         </Stack>
@@ -107,7 +116,14 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
   const same = all.length - due.length;
   return (
     <div role="status">
-      {same > 0 && <p className="dimmed">{t('{words} skipped: the value is unchanged.', { words: words(same) })}</p>}
+      {same > 0 && (
+        <p className="dimmed">
+          {t(
+            '{count, plural, one {# monitor skipped: the value is unchanged.} other {# monitors skipped: the value is unchanged.}}',
+            { count: same },
+          )}
+        </p>
+      )}
       <div className={classes['preview']} tabIndex={0} role="region" aria-label={t('Changes')}>
         <DataTable
           label={t('Changes')}
@@ -120,8 +136,6 @@ function Preview({ all, due }: { readonly all: readonly Difference[]; readonly d
     </div>
   );
 }
-
-const words = (count: number): string => (count === 1 ? '1 monitor' : `${String(count)} monitors`);
 
 /** Loads all monitors with limited concurrency. Throws if any of them cannot be loaded. */
 async function loadDifferences(

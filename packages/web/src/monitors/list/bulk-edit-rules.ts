@@ -1,5 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { t } from '../../i18n/translate.js';
+import { MODE_TEXTS } from '../names/mode-words.js';
 import type { Options } from '../../parts/forms/fields.js';
 
 /** A field that can be edited for many monitors at once. */
@@ -13,16 +14,16 @@ export interface BulkField {
 }
 
 const YES_NO: Options = [
-  ['true', 'yes'],
-  ['false', 'no'],
+  ['true', t('yes')],
+  ['false', t('no')],
 ];
 
 export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
-  { name: 'CheckInterval', label: t('Check interval'), suffix: 'min' },
+  { name: 'CheckInterval', label: t('Check interval'), suffix: t('min') },
   {
     name: 'MonitorMode',
     label: t('Mode'),
-    options: ['Production', 'Staging', 'Development'].map((mode) => [mode, mode] as const),
+    options: Object.entries(MODE_TEXTS),
   },
   { name: 'UsePrimaryCheckpointsOnly', label: t('Primary checkpoints only'), options: YES_NO },
   {
@@ -37,9 +38,9 @@ export const BULK_FIELDS: readonly [BulkField, ...BulkField[]] = [
     name: 'TlsVersion',
     label: t('TLS versions'),
     options: [
-      ['Tls12_Tls11_Tls10', '1.2, 1.1 or 1.0'],
-      ['Tls12', '1.2 only'],
-      ['Tls13', '1.3 only'],
+      ['Tls12_Tls11_Tls10', t('1.2, 1.1 or 1.0')],
+      ['Tls12', t('1.2 only')],
+      ['Tls13', t('1.3 only')],
     ],
   },
   { name: 'UserAgent', label: t('User agent') },

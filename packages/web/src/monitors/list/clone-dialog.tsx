@@ -2,11 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { counted } from '../../parts/format/counted.js';
 import { Dialog } from '../../parts/dialogs/dialog.js';
 import { runForEach } from '../../parts/actions/run-for-each.js';
 import { cloneMonitor } from '../actions/clone-monitor.js';
-import { report } from '../actions/use-patch-monitors.js';
+import { reportResult } from '../actions/use-patch-monitors.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
@@ -24,7 +23,10 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
       return runForEach(monitorGuids, (guid) => cloneMonitor(guid, given), setEnded);
     },
     onSuccess: async (problems) => {
-      report(problems, all, 'cloned');
+      reportResult(problems, {
+        done: t('{count, plural, one {Cloned.} other {# cloned.}}', { count: all }),
+        failed: t('{failed} of {count} could not be cloned', { failed: problems.length, count: all }),
+      });
       await queries.invalidateQueries({ queryKey: ['monitors'] });
       onClose();
     },
@@ -33,13 +35,16 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
     if (!clone.isPending) onClose();
   };
   return (
-    <Dialog onClose={close} title={`Clone ${counted(all, 'monitor')}`}>
+    <Dialog
+      onClose={close}
+      title={t('{count, plural, one {Clone # monitor} other {Clone # monitors}}', { count: all })}
+    >
       <Text size="sm">
         {t(
           'Each copy is paused, is named “… (copy)” and keeps the settings, groups and maintenance periods of its monitor. Checks and permissions are not copied.',
         )}
       </Text>
-      {clone.isPending && <p role="status">{t('{ended} of {all} done', { ended, all })}</p>}
+      {clone.isPending && <p role="status">{t('{done} of {total} done', { done: ended, total: all })}</p>}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
           {t('Cancel')}

@@ -8,6 +8,7 @@ import type { ListSearch } from '../../parts/navigation/search.js';
 import { useFormat } from '../../parts/format/format.js';
 import { stateShape } from '../../parts/display/state-mark.js';
 import { monitorGroupsQuery } from '../../api/queries/group-queries.js';
+import { MODE_TEXTS } from '../names/mode-words.js';
 import { offeredTypes } from '../kinds/registry.js';
 import { FacetSelect } from './facet-select.js';
 import { fieldOption, parseFieldOption } from './facet-rules.js';
@@ -72,17 +73,17 @@ export function Facets({ search, set }: Props) {
         onChange={(event) => set({ mode: event.currentTarget.value })}
         data={[
           { value: '', label: t('All modes') },
-          ...MODES.map((mode) => ({ value: mode, label: counted(mode, modes.get(mode)) })),
+          ...MODES.map((mode) => ({ value: mode, label: counted(MODE_TEXTS[mode], modes.get(mode)) })),
         ]}
       />
       <FacetSelect
-        {...{ search, counted, label: t('Host'), all: 'All hosts', value: search.host }}
+        {...{ search, counted, label: t('Host'), all: t('All hosts'), value: search.host }}
         words={(host) => host}
         getOptions={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
         onChange={(host) => set({ host: host ?? '' })}
       />
       <FacetSelect
-        {...{ search, counted, label: t('Custom field'), all: 'All custom fields', value: field }}
+        {...{ search, counted, label: t('Custom field'), all: t('All custom fields'), value: field }}
         words={(option) => parseFieldOption(option).words}
         getOptions={({ CustomFields }) =>
           CustomFields.Rows.map(({ Name, Value, ...count }) => [fieldOption(Name, Value), count])

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { t } from '../../i18n/translate.js';
+import { rich, t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import { overviewQuery } from '../../api/live/overview.js';
 import { useSession } from '../../api/session.js';
@@ -36,8 +36,14 @@ export function FirstRun() {
       )}
       {IsAdministrator && (
         <p>
-          Next: review <Link to="/alert-definitions">{t('alert definitions')}</Link>,{' '}
-          <Link to="/outbox">{t('the outbox')}</Link>, and <Link to="/checkpoints">{t('checkpoints')}</Link>.
+          {rich(
+            'Next: review <alerts>alert definitions</alerts>, <outbox>the outbox</outbox>, and <checkpoints>checkpoints</checkpoints>.',
+            {
+              alerts: (text) => <Link to="/alert-definitions">{text}</Link>,
+              outbox: (text) => <Link to="/outbox">{text}</Link>,
+              checkpoints: (text) => <Link to="/checkpoints">{text}</Link>,
+            },
+          )}
         </p>
       )}
     </Empty>

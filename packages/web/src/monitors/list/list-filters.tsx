@@ -58,12 +58,15 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
   const navigate = useNavigate();
   if (!head) return null;
   const hidden = head.Visible - head.Total;
+  const counts = { shown: format.count(head.Total), total: format.count(head.Visible) };
   return (
     <span className={classes['count']} role="status">
-      {format.count(head.Total)} of {format.count(head.Visible)}
+      {hidden > 0
+        ? t('{shown} of {total}, {hidden} hidden', { ...counts, hidden: format.count(hidden) })
+        : t('{shown} of {total}', counts)}
       {hidden > 0 && (
         <>
-          {`, ${format.count(hidden)} hidden `}
+          {' '}
           <Button
             size="compact-xs"
             variant="subtle"

@@ -87,7 +87,7 @@ const Cells = memo(function Cells({
         ))}
       </div>
       <div role="cell" data-column="last">
-        {row.LastCheckAt === undefined ? 'never' : <Moment at={row.LastCheckAt} />}
+        {row.LastCheckAt === undefined ? t('never') : <Moment at={row.LastCheckAt} />}
       </div>
       <div role="cell" data-column="strip">
         <Strip strip={row.StatusHistory} />
@@ -104,7 +104,7 @@ const Cells = memo(function Cells({
       <div role="cell" data-column="p95">
         {format.ms(row.P95)}
       </div>
-      <div role="cell" data-column="next" title={t('every {intervalMs}', { intervalMs: duration(row.IntervalMs) })}>
+      <div role="cell" data-column="next" title={t('every {interval}', { interval: duration(row.IntervalMs) })}>
         {row.NextRunAt === undefined ? '–' : <NextRun at={row.NextRunAt} />}
       </div>
       <div role="cell" data-column="marks">
@@ -116,7 +116,8 @@ const Cells = memo(function Cells({
 
 function NextRun({ at }: { readonly at: number }) {
   const text = useRelative(at);
-  return text.endsWith('ago') ? 'now' : text;
+  // The text changes when the run is due, so this is evaluated then.
+  return at < Date.now() ? t('now') : text;
 }
 
 /** Abbreviations that fit the column, with the full text on hover. */
@@ -124,9 +125,13 @@ function Marks({ row }: { readonly row: MonitorRow }) {
   const format = useFormat();
   const { Maintenance, GenerateAlert, MonitorMode } = row;
   const marks: readonly (readonly [text: string, title: string] | false)[] = [
-    Maintenance !== undefined && ['Maint.', `In maintenance until ${format.dateTime(Maintenance.UntilAt)}`],
-    !GenerateAlert && ['Muted', 'Alerts are off'],
-    MonitorMode !== 'Production' && [MonitorMode === 'Staging' ? 'Staging' : 'Dev.', `Mode ${MonitorMode}`],
+    Maintenance !== undefined && [
+      t('Maint.'),
+      t('In maintenance until {time}', { time: format.dateTime(Maintenance.UntilAt) }),
+    ],
+    !GenerateAlert && [t('Muted'), t('Alerts are off')],
+    MonitorMode === 'Staging' && [t('Staging'), t('Mode Staging')],
+    MonitorMode === 'Development' && [t('Dev.'), t('Mode Development')],
   ];
   return marks.map(
     (mark) =>

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { MaintenanceDialog } from '../../maintenance/maintenance-dialog.js';
-import { useFormat } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { BulkBar } from './bulk-bar.js';
@@ -30,7 +29,6 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
   const [cursor, setCursor] = useState(-1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const scroller = useRef<HTMLDivElement>(null);
-  const format = useFormat();
   const pages = useMonitorPages(search, range[0], range[1], isInside);
   const total = pages.head?.Total ?? 0;
   const virtual = useVirtualizer({
@@ -86,7 +84,7 @@ export function MonitorList({ search }: { readonly search: ListSearch }) {
         >
           {pages.moved > 0 && (
             <Button size="compact-sm" radius="xl" className={classes['pill'] ?? ''} onClick={pages.settle}>
-              {format.count(pages.moved)} {pages.moved === 1 ? 'update' : 'updates'}
+              {t('{count, plural, one {# update} other {# updates}}', { count: pages.moved })}
             </Button>
           )}
           <div

@@ -1,4 +1,5 @@
 import type { Overview } from '@vedette/contract/v1/screens/overview';
+import { t } from '../../i18n/translate.js';
 
 export type Itself = NonNullable<Overview['Service']>;
 
@@ -19,18 +20,19 @@ const base = ({ Url, Checkpoints }: Itself) => ({
 /** A monitor that is up, checked every minute and without alerts. */
 export const demoMonitor = (itself: Itself): object => ({
   ...base(itself),
-  Name: 'Vedette itself',
-  Notes: 'A sample monitor. Delete it at any time.',
+  Name: t('Vedette itself'),
+  Notes: t('A sample monitor. Delete it at any time.'),
 });
 
 /** A monitor that expects a text that never appears, to demonstrate an incident. */
 const failingMonitor = (itself: Itself): object => ({
   ...base(itself),
-  Name: 'Sample: fails on purpose',
-  ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: 'a text that is never there' }],
-  Notes:
+  Name: t('Sample: fails on purpose'),
+  ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: t('a text that is never there') }],
+  Notes: t(
     'Expects a text that the response never contains, so it has an open incident. It sends no alerts. Delete it at any time.',
+  ),
 });
 
-export const SAMPLE_GROUP = 'Sample';
+export const SAMPLE_GROUP = t('Sample');
 export const sampleMonitors = (itself: Itself): readonly object[] => [demoMonitor(itself), failingMonitor(itself)];

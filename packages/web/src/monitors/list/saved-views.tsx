@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import type { ListSearch } from '../../parts/navigation/search.js';
 import { AskText } from '../../parts/dialogs/ask-text.js';
+import classes from './monitor-list.module.css';
 import { useOwnViews } from './use-own-views.js';
 import { toListSearch, toOwnView, withView, withoutView } from './view-rules.js';
 
@@ -21,7 +22,7 @@ export function SavedViews({ search }: { readonly search: ListSearch }) {
             {t('Views')}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown maw="min(22rem, calc(100vw - 1rem))">
+        <Menu.Dropdown className={classes['views'] ?? ''}>
           <Menu.Item onClick={() => setAsking(true)}>{t('Save view …')}</Menu.Item>
           {views.length > 0 && <Menu.Divider />}
           {views.map((view) => (

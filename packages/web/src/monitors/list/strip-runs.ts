@@ -1,14 +1,18 @@
-/** Text for each letter of a status history; see `MonitorRow.StatusHistory` in the contract. */
-const STRIP_TEXT = {
-  u: 'up',
-  w: 'unconfirmed errors',
-  d: 'down',
-  m: 'maintenance',
-  p: 'paused',
-  n: 'not created yet',
-  '-': 'unknown',
-} as const;
-export type StripLetter = keyof typeof STRIP_TEXT;
+import { t } from '../../i18n/translate.js';
+
+type Describe = (count: number) => string;
+
+/** Describes for each letter of a status history its buckets; see `MonitorRow.StatusHistory` in the contract. */
+const DESCRIPTIONS = {
+  u: (count) => t('up in {count}', { count }),
+  w: (count) => t('unconfirmed errors in {count}', { count }),
+  d: (count) => t('down in {count}', { count }),
+  m: (count) => t('maintenance in {count}', { count }),
+  p: (count) => t('paused in {count}', { count }),
+  n: (count) => t('not created yet in {count}', { count }),
+  '-': (count) => t('unknown in {count}', { count }),
+} satisfies Readonly<Record<string, Describe>>;
+export type StripLetter = keyof typeof DESCRIPTIONS;
 
 export interface Run {
   readonly letter: StripLetter;
@@ -24,7 +28,7 @@ export interface Run {
 export function mergeRuns(strip: string): readonly Run[] {
   const runs: { letter: StripLetter; from: number; length: number }[] = [];
   Array.from(strip).forEach((raw, index) => {
-    const letter = raw in STRIP_TEXT ? (raw as StripLetter) : '-';
+    const letter = raw in DESCRIPTIONS ? (raw as StripLetter) : '-';
     const last = runs.at(-1);
     if (last?.letter === letter) last.length += 1;
     else runs.push({ letter, from: index, length: 1 });
@@ -39,6 +43,6 @@ export function describeStrip(strip: string): string {
   const order: readonly StripLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
   const parts = order
     .filter((letter) => total.has(letter))
-    .map((letter) => `${STRIP_TEXT[letter]} in ${String(total.get(letter) ?? 0)}`);
-  return parts.length === 0 ? 'no data' : parts.join(', ');
+    .map((letter) => DESCRIPTIONS[letter](total.get(letter) ?? 0));
+  return parts.length === 0 ? t('no data') : parts.join(', ');
 }

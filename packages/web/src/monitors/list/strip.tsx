@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { t } from '../../i18n/translate.js';
 import { type StripLetter, mergeRuns, describeStrip } from './strip-runs.js';
 import classes from './strip.module.css';
 
@@ -8,7 +9,7 @@ const HEIGHT: Readonly<Record<StripLetter, number>> = { u: 7, w: 11, d: 16, m: 4
 
 /** The last 24 hours in buckets of 15 minutes, oldest at the left. */
 export const Strip = memo(function Strip({ strip }: { readonly strip: string }) {
-  const words = `Last 24 hours in quarter-hours: ${describeStrip(strip)}`;
+  const words = t('Last 24 hours in quarter-hours: {states}', { states: describeStrip(strip) });
   return (
     <svg
       className={classes['strip']}

@@ -11,7 +11,7 @@ import { monitorFilterQuery } from './use-monitor-pages.js';
 export function useFacets(search: ListSearch, containing = '') {
   const filter = monitorFilterQuery(search);
   return useQuery({
-    queryKey: ['monitor facets', filter, containing] as const,
+    queryKey: ['monitor-facets', filter, containing] as const,
     queryFn: ({ signal }): Promise<MonitorFacets> =>
       call<typeof monitorFacetEndpoints.read>('GET /api/v1/Monitor/Facet', {
         query: { ...filter, Containing: containing === '' ? undefined : containing },

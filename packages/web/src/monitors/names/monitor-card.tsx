@@ -1,6 +1,7 @@
+import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../../i18n/translate.js';
+import { rich, t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
@@ -24,12 +25,17 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
   return (
     <>
       <div>
-        <StateMark state={State} />
-        {StateSinceAt !== undefined && ` since ${format.dateTime(StateSinceAt)}`}
+        {StateSinceAt === undefined ? (
+          <StateMark state={State} />
+        ) : (
+          rich('{state} since {time}', { state: <StateMark state={State} />, time: format.dateTime(StateSinceAt) })
+        )}
       </div>
       {why !== undefined && <p className={classes['line']}>{why}</p>}
       <p className={classes['line']}>
-        Last check: {LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />}
+        {LastCheckAt === undefined
+          ? t('Last check: never')
+          : rich('Last check: {time}', { time: <Moment at={LastCheckAt} /> })}
         {LastTotalTime !== undefined && `, ${format.ms(LastTotalTime)}`}
       </p>
       {Notes !== undefined && (
@@ -46,7 +52,7 @@ export function MonitorCard({ guid }: { readonly guid: string }) {
           {t('Dashboard')}
         </Link>
         <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: MONITOR_LOG }} search={{ monitors: [guid] }}>
-          {t('Log')}
+          {t(message('Log', 'noun'))}
         </Link>
         {data.MayEdit && (
           <Link to="/monitors/$monitorGuid/edit" params={{ monitorGuid: guid }}>

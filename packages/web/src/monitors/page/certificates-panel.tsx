@@ -28,7 +28,7 @@ export function CertificatesPanel({ monitorGuid }: { readonly monitorGuid: strin
       title={t('Certificates')}
       actions={
         <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
-          received {CheckedAt !== undefined && format.dateTime(CheckedAt)}
+          {CheckedAt === undefined ? t('received') : t('received {time}', { time: format.dateTime(CheckedAt) })}
         </Link>
       }
     >

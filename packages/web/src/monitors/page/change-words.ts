@@ -1,28 +1,30 @@
 import { isMissedReason, type MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../../i18n/translate.js';
 
 const REASONS: Readonly<Record<MissedReason, string>> = {
-  overrun: 'the previous run was still in progress',
-  stopped: 'Vedette was not running',
-  late: 'they were overdue',
-  clock: 'the clock was set forward',
-  store: 'the database was unreachable',
-  noCheckpoint: 'no checkpoint was available',
-  lost: 'no result arrived in time',
-  quarantined: 'the checkpoint was impaired',
-  definition: 'the monitor was being changed',
-  unsupported: 'no checkpoint supports the settings of the monitor',
-  paused: 'the monitor was not active',
-  maintenance: 'maintenance',
+  overrun: t('the previous run was still in progress'),
+  stopped: t('Vedette was not running'),
+  late: t('they were overdue'),
+  clock: t('the clock was set forward'),
+  store: t('the database was unreachable'),
+  noCheckpoint: t('no checkpoint was available'),
+  lost: t('no result arrived in time'),
+  quarantined: t('the checkpoint was impaired'),
+  definition: t('the monitor was being changed'),
+  unsupported: t('no checkpoint supports the settings of the monitor'),
+  paused: t('the monitor was not active'),
+  maintenance: t('maintenance'),
 };
 
 /** Describes why figures were recomputed, and by whom. */
 export function describeChange({ Reason, ByName, Note }: Pick<FigureChange, 'Reason' | 'ByName' | 'Note'>): string {
   if (Reason === 'UnknownTime') {
-    return `Checks were not run: ${Note.split('; ')
-      .map((reason) => (isMissedReason(reason) ? REASONS[reason] : reason))
-      .join('; ')}`;
+    const reasons = Note.split('; ').map((reason) => (isMissedReason(reason) ? REASONS[reason] : reason));
+    return t('Checks were not run: {reasons}', { reasons: reasons.join('; ') });
   }
-  const who = ByName === '' ? 'unknown checkpoint' : ByName;
-  return `${Reason === 'LateResults' ? 'Late results' : 'Errors marked as false positive'}: ${who}`;
+  const name = ByName === '' ? t('unknown checkpoint') : ByName;
+  return Reason === 'LateResults'
+    ? t('Late results: {checkpointName}', { checkpointName: name })
+    : t('Errors marked as false positive: {operator}', { operator: name });
 }

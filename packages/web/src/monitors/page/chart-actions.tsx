@@ -5,7 +5,9 @@ import type { Span } from '../../parts/time/period-step-rules.js';
 
 interface Props {
   /** Title of the panel. */
-  readonly of: string;
+  readonly title: string;
+  /** Name of the CSV file. */
+  readonly fileName: string;
   readonly asTable: boolean;
   readonly setAsTable: (asTable: boolean) => void;
   /** Data and period of the chart; absent while loading. */
@@ -13,18 +15,17 @@ interface Props {
 }
 
 /** Actions of every chart of a monitor: show it as a table, download it, and copy a link to its period. */
-export function ChartActions({ of, asTable, setAsTable, shown }: Props) {
-  const text = asTable ? 'Show as chart' : 'Show as table';
+export function ChartActions({ title, fileName, asTable, setAsTable, shown }: Props) {
   return (
     <>
       <Button
         size="compact-sm"
         variant="default"
         aria-pressed={asTable}
-        aria-label={`${text}: ${of}`}
+        aria-label={asTable ? t('Show as chart: {title}', { title }) : t('Show as table: {title}', { title })}
         onClick={() => setAsTable(!asTable)}
       >
-        {text}
+        {asTable ? t('Show as chart') : t('Show as table')}
       </Button>
       {shown && (
         <>
@@ -32,13 +33,13 @@ export function ChartActions({ of, asTable, setAsTable, shown }: Props) {
             size="compact-sm"
             variant="default"
             component="a"
-            aria-label={t('CSV: {of}', { of })}
-            download={`${of.toLowerCase().replaceAll(' ', '-')}.csv`}
+            aria-label={t('CSV: {title}', { title })}
+            download={fileName}
             href={`data:text/csv;charset=utf-8,${encodeURIComponent(shown.csv)}`}
           >
             {t('CSV')}
           </Button>
-          <CopyLink label={t('Copy link: {of}', { of })} span={shown.span} />
+          <CopyLink label={t('Copy link: {title}', { title })} span={shown.span} />
         </>
       )}
     </>

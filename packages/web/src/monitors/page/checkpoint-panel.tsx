@@ -6,7 +6,6 @@ import { t } from '../../i18n/translate.js';
 import { type PeriodSearch, periodInstants, pickPeriod } from '../../parts/navigation/search.js';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
 import { type TimeRange } from '../../parts/charts/brush-rules.js';
-import { counted } from '../../parts/format/counted.js';
 import { useFormat } from '../../parts/format/format.js';
 import { OldData } from '../../parts/feedback/old-data.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -15,7 +14,7 @@ import { Loading } from '../../parts/feedback/loading.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
 import { clusterAnnotations } from '../../chart-notes/annotation-rules.js';
 import { ChartActions } from './chart-actions.js';
-import { checkpointCsv, nameOfCheckpoint } from './checkpoint-rows.js';
+import { checkpointCsv, errorsText, nameOfCheckpoint } from './checkpoint-rows.js';
 import classes from './checkpoint-panel.module.css';
 import { CheckpointTable } from './checkpoint-table.js';
 import { byCheckpointQuery } from '../../api/queries/monitor-queries.js';
@@ -57,7 +56,9 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
       actions={
         <Group gap="xs">
           <ChartActions
-            {...{ of: 'By checkpoint', asTable, setAsTable }}
+            title={t('By checkpoint')}
+            fileName="by-checkpoint.csv"
+            {...{ asTable, setAsTable }}
             shown={data && { csv: checkpointCsv(data, marks, csv), span: { from: data.FromAt, until: data.UntilAt } }}
           />
         </Group>
@@ -125,20 +126,18 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
   const describeStop = (stop: number): string => {
     const point = Points[stop];
     if (!point) return '';
-    const errors = point.Errors > 0 ? `, ${counted(point.Errors, 'error')}` : '';
-    return `${format.dateTime(point.At)}: ${point.P50 === undefined ? 'no response' : format.ms(point.P50)}${errors}`;
+    const errors = point.Errors > 0 ? `, ${errorsText(point.Errors)}` : '';
+    return `${format.dateTime(point.At)}: ${point.P50 === undefined ? t('no response') : format.ms(point.P50)}${errors}`;
   };
   return (
     <li>
       <div className={classes['head']}>
         <strong>{nameOfCheckpoint(series)}</strong>
         <span>p50 {format.ms(P50)}</span>
-        <span>
-          {format.count(Checks)} {Checks === 1 ? 'check' : 'checks'}
-        </span>
+        <span>{t('{count, plural, one {# check} other {# checks}}', { count: Checks })}</span>
         <span data-bad={Errors > 0 || undefined}>
           {Errors > 0 ? '■ ' : ''}
-          {format.count(Errors)} {Errors === 1 ? 'error' : 'errors'}
+          {errorsText(Errors)}
         </span>
       </div>
       <div className={classes['plot']}>
@@ -153,14 +152,14 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
         ))}
         <TimeBrush
           {...{ span, stops, onZoom, onPoint: setPointed, describeStop: describeStop }}
-          label={t('Response time at {nameOfCheckpoint}', { nameOfCheckpoint: nameOfCheckpoint(series) })}
+          label={t('Response time at {checkpointName}', { checkpointName: nameOfCheckpoint(series) })}
           onOpen={(stop) => {
             if (Points[stop]) onOpen(Points[stop].At);
           }}
         />
       </div>
       <div className={classes['axis']}>
-        <span>{t('0 to {topMs}', { topMs: format.ms(frame.topMs) })}</span>
+        <span>{t('0 to {maximum}', { maximum: format.ms(frame.topMs) })}</span>
         {pointed !== undefined && <output aria-live="off">{describeStop(pointed)}</output>}
       </div>
     </li>

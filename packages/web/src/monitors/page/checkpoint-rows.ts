@@ -1,5 +1,6 @@
 import type { Annotation, CheckpointLatency, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { CsvFormat } from '@vedette/documents/csv';
+import { t } from '../../i18n/translate.js';
 import { type PlainRow, formatCsv } from '../../parts/files/plain-rows.js';
 import { annotationText } from '../../chart-notes/annotation-rules.js';
 
@@ -24,7 +25,9 @@ export function toStepRows({ Checkpoints }: LatencyByCheckpoint): readonly StepR
 }
 
 export const nameOfCheckpoint = ({ CheckpointName }: CheckpointLatency): string =>
-  CheckpointName === '' ? 'Removed checkpoint' : CheckpointName;
+  CheckpointName === '' ? t('Removed checkpoint') : CheckpointName;
+
+export const errorsText = (count: number): string => t('{count, plural, one {# error} other {# errors}}', { count });
 
 /** Writes a row for each checkpoint and step in the order of the charts, followed by a row for each event. */
 export const checkpointCsv = (

@@ -1,10 +1,10 @@
 import type { Annotation, LatencyByCheckpoint } from '@vedette/contract/v1/monitors/monitor-figures';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
-import { counted } from '../../parts/format/counted.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
-import { type StepRow, nameOfCheckpoint, toStepRows } from './checkpoint-rows.js';
+import { type StepRow, errorsText, nameOfCheckpoint, toStepRows } from './checkpoint-rows.js';
 
 interface Props {
   readonly data: LatencyByCheckpoint;
@@ -16,7 +16,11 @@ interface Props {
 export function CheckpointTable({ data, marks }: Props) {
   const format = useFormat();
   const columns: readonly Column<StepRow>[] = [
-    { id: 'at', title: t('From'), cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span> },
+    {
+      id: 'at',
+      title: t(message('From', 'start')),
+      cell: ({ at }) => <span className="nowrap">{format.dateTime(at)}</span>,
+    },
     ...data.Checkpoints.map((series): Column<StepRow> => ({
       id: String(series.CheckpointId),
       title: `p50 ${nameOfCheckpoint(series)}`,
@@ -43,5 +47,5 @@ function seenBy({ seen }: StepRow, checkpointId: number, format: Format): string
   if (!point) return '–';
   const time = point.P50 === undefined ? '' : format.ms(point.P50);
   if (point.Errors === 0) return time;
-  return [time, `■ ${counted(point.Errors, 'error')}`].filter((part) => part !== '').join(', ');
+  return [time, `■ ${errorsText(point.Errors)}`].filter((part) => part !== '').join(', ');
 }

@@ -1,4 +1,5 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import { message } from '@vedette/i18n/message';
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -20,20 +21,18 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
   const edit = (): void => void navigate({ to: '/monitors/$monitorGuid/edit', params: { monitorGuid } });
   // A monitor in Development cannot be started.
   const mayToggle = monitor.IsActive || monitor.MonitorMode !== 'Development';
+  const toggleText = monitor.IsActive ? t(message('Pause', 'verb')) : t(message('Start', 'verb'));
+  const muteText = monitor.GenerateAlert ? t('Mute alerts') : t('Unmute alerts');
   useKeys(
     monitor.MayEdit
       ? [
           { does: 'run', text: t('Run now'), run: () => actions.run() },
-          ...(mayToggle
-            ? ([
-                { does: 'pause', text: monitor.IsActive ? t('Pause') : t('Start'), run: actions.toggleActive },
-              ] as const)
-            : []),
+          ...(mayToggle ? ([{ does: 'pause', text: toggleText, run: actions.toggleActive }] as const) : []),
           { does: 'maintenance', text: t('Maintenance'), run: () => setDialog('maintenance') },
           { does: 'edit', text: t('Edit'), run: edit },
           {
             does: 'mute',
-            text: monitor.GenerateAlert ? t('Mute alerts') : t('Unmute alerts'),
+            text: muteText,
             run: actions.toggleAlerts,
           },
           { does: 'clone', text: t('Clone'), run: actions.clone },
@@ -49,11 +48,11 @@ export function DetailHead({ monitor }: { readonly monitor: MonitorView }) {
           <>
             <RunNow monitor={monitor} isRunning={actions.isRunning} onRun={actions.run} />
             <Button size="xs" variant="default" onClick={actions.toggleAlerts}>
-              {monitor.GenerateAlert ? 'Mute alerts' : 'Unmute alerts'}
+              {muteText}
             </Button>
             {mayToggle && (
               <Button size="xs" variant="default" onClick={actions.toggleActive}>
-                {monitor.IsActive ? 'Pause' : 'Start'}
+                {toggleText}
               </Button>
             )}
             <Button size="xs" onClick={edit}>

@@ -1,5 +1,6 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { Changed } from '../../parts/display/changed.js';
@@ -25,19 +26,20 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
   {
     id: 'time',
     title: t('Affected period'),
-    cell: ({ FromAt, UntilAt }) => `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
+    cell: ({ FromAt, UntilAt }) =>
+      t('{from} to {until}', { from: format.dateTime(FromAt), until: format.dateTime(UntilAt) }),
   },
   ...(
     [
-      ['Up', ({ UpMs }) => duration(UpMs)],
-      ['Down', ({ DownMs }) => duration(DownMs)],
-      ['Unobserved', ({ UnknownMs, PlannedMs }) => duration(UnknownMs - PlannedMs)],
-      ['Excluded', ({ PlannedMs }) => duration(PlannedMs)],
-      ['Checks', ({ Checks }) => format.count(Checks)],
-      ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
-    ] satisfies [string, (figures: FigureChange['Before']) => string][]
-  ).map(([title, of]): Column<FigureChange> => ({
-    id: title,
+      ['up', t(message('Up', 'duration')), ({ UpMs }) => duration(UpMs)],
+      ['down', t(message('Down', 'duration')), ({ DownMs }) => duration(DownMs)],
+      ['unobserved', t('Unobserved'), ({ UnknownMs, PlannedMs }) => duration(UnknownMs - PlannedMs)],
+      ['excluded', t('Excluded'), ({ PlannedMs }) => duration(PlannedMs)],
+      ['checks', t('Checks'), ({ Checks }) => format.count(Checks)],
+      ['confirmed', t('Confirmed errors'), ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
+    ] satisfies [string, string, (figures: FigureChange['Before']) => string][]
+  ).map(([id, title, of]): Column<FigureChange> => ({
+    id,
     title,
     cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,
     isNumber: true,
@@ -50,7 +52,7 @@ const columns = (format: Format): readonly Column<FigureChange>[] => [
  */
 export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: string }) {
   const format = useFormat();
-  const list = useCursorPages(['monitor', monitorGuid, 'figure changes'], (page, signal) =>
+  const list = useCursorPages(['monitor', monitorGuid, 'figure-changes'], (page, signal) =>
     call<typeof monitorViewEndpoints.figureChanges>('GET /api/v1/Monitor/:monitorGuid/FigureChange', {
       params: { monitorGuid },
       query: page,

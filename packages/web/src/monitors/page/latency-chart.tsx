@@ -5,10 +5,10 @@ import 'uplot/dist/uPlot.min.css';
 import { t } from '../../i18n/translate.js';
 import { MarkLine } from '../../parts/charts/chart-marks.js';
 import { type TimeRange } from '../../parts/charts/brush-rules.js';
-import { counted } from '../../parts/format/counted.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { TimeBrush } from '../../parts/charts/time-brush.js';
 import { clusterAnnotations } from '../../chart-notes/annotation-rules.js';
+import { errorsText } from './checkpoint-rows.js';
 import classes from './latency-chart.module.css';
 import { HEIGHT, type LatencyView, type Place, plotLatency } from './latency-plot.js';
 import { MarkRow } from '../../chart-notes/mark-row.js';
@@ -82,8 +82,8 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
       <Legend values={values} point={point} />
       {view === 'Phases' && since !== undefined && (
         <p className="dimmed">
-          {t('TLS, waiting and receiving have been recorded since {since}; earlier checks are shown as a gap.', {
-            since: format.dateTime(since),
+          {t('TLS, waiting and receiving have been recorded since {time}; earlier checks are shown as a gap.', {
+            time: format.dateTime(since),
           })}
         </p>
       )}
@@ -110,7 +110,7 @@ function latencyValues({ Points }: Latency, view: LatencyView, format: Format): 
 function describePoint(point: LatencyPoint, values: readonly Value[], format: Format): string {
   const errors = point.UnconfirmedErrors + point.ConfirmedErrors;
   const valueTexts = values.map(({ words, of }) => `${words} ${of(point)}`).join(', ');
-  return `${format.dateTime(point.At)}: ${valueTexts}${errors > 0 ? `, ${counted(errors, 'error')}` : ''}`;
+  return `${format.dateTime(point.At)}: ${valueTexts}${errors > 0 ? `, ${errorsText(errors)}` : ''}`;
 }
 
 interface LegendProps {
@@ -139,6 +139,14 @@ function Legend({ values, point }: LegendProps) {
 
 function summary(latency: Latency, format: Format): string {
   const slowest = Math.max(0, ...latency.Points.map(({ P95 }) => P95 ?? 0));
-  const span = `${format.dateTime(latency.FromAt)} to ${format.dateTime(latency.UntilAt)}`;
-  return `Response time from ${span}: ${String(latency.Points.length)} points, highest p95 ${format.ms(slowest)}, down periods: ${String(latency.Down.length)}. The table shows the same data.`;
+  return t(
+    'Response time from {from} to {until}: {count, plural, one {# point} other {# points}}, highest p95 {maximum}, down periods: {downPeriods}. The table shows the same data.',
+    {
+      from: format.dateTime(latency.FromAt),
+      until: format.dateTime(latency.UntilAt),
+      count: latency.Points.length,
+      maximum: format.ms(slowest),
+      downPeriods: latency.Down.length,
+    },
+  );
 }

@@ -63,7 +63,9 @@ export function LatencyPanel({ monitorGuid, intervalMs, search, happened, onZoom
           />
           <MarksButton happened={happened} />
           <ChartActions
-            {...{ of: 'Response time', asTable, setAsTable }}
+            title={t('Response time')}
+            fileName="response-time.csv"
+            {...{ asTable, setAsTable }}
             shown={data && { csv: latencyCsv(data, marks, csv), span: { from: data.FromAt, until: data.UntilAt } }}
           />
         </Group>

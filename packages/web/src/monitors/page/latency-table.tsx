@@ -1,4 +1,5 @@
 import type { Annotation, Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
+import { message } from '@vedette/i18n/message';
 import { UnstyledButton } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
@@ -8,7 +9,7 @@ import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 const columns = (format: Format, onOpen: (from: number) => void): readonly Column<LatencyPoint>[] => [
   {
     id: 'at',
-    title: t('From'),
+    title: t(message('From', 'start')),
     cell: ({ At }) => (
       <UnstyledButton fz="inherit" td="underline" title={t('Open check')} onClick={() => onOpen(At)}>
         {format.dateTime(At)}
@@ -24,16 +25,31 @@ const columns = (format: Format, onOpen: (from: number) => void): readonly Colum
   },
   { id: 'p50', title: 'p50', cell: ({ P50 }) => format.ms(P50), isNumber: true },
   { id: 'p95', title: 'p95', cell: ({ P95 }) => format.ms(P95), isNumber: true },
-  { id: 'resolve', title: t('Resolve'), cell: ({ ResolveTime }) => format.ms(ResolveTime), isNumber: true },
-  { id: 'connect', title: t('Connect'), cell: ({ ConnectionTime }) => format.ms(ConnectionTime), isNumber: true },
-  { id: 'download', title: t('Download'), cell: ({ DownloadTime }) => format.ms(DownloadTime), isNumber: true },
+  {
+    id: 'resolve',
+    title: t(message('Resolve', 'phase')),
+    cell: ({ ResolveTime }) => format.ms(ResolveTime),
+    isNumber: true,
+  },
+  {
+    id: 'connect',
+    title: t(message('Connect', 'phase')),
+    cell: ({ ConnectionTime }) => format.ms(ConnectionTime),
+    isNumber: true,
+  },
+  {
+    id: 'download',
+    title: t(message('Download', 'phase')),
+    cell: ({ DownloadTime }) => format.ms(DownloadTime),
+    isNumber: true,
+  },
 ];
 
 /** Parts of the download time, where they are recorded. */
 const PARTS = [
   { id: 'tls', title: t('TLS'), of: ({ TlsTime }) => TlsTime },
-  { id: 'wait', title: t('Wait'), of: ({ WaitTime }) => WaitTime },
-  { id: 'receive', title: t('Receive'), of: ({ ReceiveTime }) => ReceiveTime },
+  { id: 'wait', title: t(message('Wait', 'phase')), of: ({ WaitTime }) => WaitTime },
+  { id: 'receive', title: t(message('Receive', 'phase')), of: ({ ReceiveTime }) => ReceiveTime },
 ] satisfies readonly { id: string; title: string; of: (point: LatencyPoint) => number | undefined }[];
 
 const partColumns = ({ Points }: Latency, format: Format): readonly Column<LatencyPoint>[] =>

@@ -1,5 +1,7 @@
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
+import type { MonitorState } from '@vedette/contract/v1/shared';
+import { message } from '@vedette/i18n/message';
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,7 +12,7 @@ import { duration, relative } from '../../parts/format/duration.js';
 import { Facts } from '../../parts/display/facts.js';
 import { type Format, useFormat, useNow } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
-import { stateText } from '../../parts/display/state-mark.js';
+import { MODE_TEXTS } from '../names/mode-words.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
 
 /** Shows the state, its reason, the next run and the settings of the monitor. */
@@ -48,14 +50,22 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
       <Stats stats={monitorStats(monitor, format, now)} />
       <Facts
         facts={[
-          ['Target', <Target key="target" url={monitor.Target} />, monitor.Target],
-          ['Type', monitorKindText(monitor.MonitorType)],
-          ['Mode', monitor.MonitorMode],
-          ['Alerts', monitor.GenerateAlert ? 'on' : '‖ off'],
-          ['Maintenance', monitor.Maintenance ? `until ${format.dateTime(monitor.Maintenance.UntilAt)}` : 'none'],
-          ['Groups', monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || 'none'],
-          ['Created', format.dateTime(monitor.CreatedAt)],
-          ['Checkpoints', <Places key="places" monitor={monitor} />],
+          [t('Target'), <Target key="target" url={monitor.Target} />, monitor.Target],
+          [t('Type'), monitorKindText(monitor.MonitorType)],
+          [t('Mode'), MODE_TEXTS[monitor.MonitorMode]],
+          [t('Alerts'), monitor.GenerateAlert ? t(message('on', 'alerts')) : t(message('‖ off', 'alerts'))],
+          [
+            t('Maintenance'),
+            monitor.Maintenance
+              ? t('until {time}', { time: format.dateTime(monitor.Maintenance.UntilAt) })
+              : t(message('none', 'maintenance')),
+          ],
+          [
+            t('Groups'),
+            monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || t(message('none', 'groups')),
+          ],
+          [t('Created'), format.dateTime(monitor.CreatedAt)],
+          [t('Checkpoints'), <Places key="places" monitor={monitor} />],
         ]}
       />
       {overview?.IsSingleHost === true && (
@@ -73,7 +83,12 @@ function Places({ monitor: { Checkpoints, CheckpointsWithoutAddresses = [] } }: 
     <>
       {Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint />}
       {CheckpointsWithoutAddresses.length > 0 && (
-        <span className="dimmed">{` (excluded by data protection: ${CheckpointsWithoutAddresses.join(', ')})`}</span>
+        <span className="dimmed">
+          {' '}
+          {t('(excluded by data protection: {checkpointNames})', {
+            checkpointNames: CheckpointsWithoutAddresses.join(', '),
+          })}
+        </span>
       )}
     </>
   );
@@ -82,38 +97,49 @@ function Places({ monitor: { Checkpoints, CheckpointsWithoutAddresses = [] } }: 
 /** States what happens while none of the selected checkpoints can run the monitor. */
 function NoCheckpoint() {
   const { data } = useQuery(accountSettingsQuery);
-  if (!data) return 'None of the selected checkpoints is available.';
+  if (!data) return t('None of the selected checkpoints is available.');
   return data.CheckpointFallback
-    ? 'None of the selected checkpoints is available. Public checkpoints replace public ones, never private ones.'
-    : 'None of the selected checkpoints is available, so the monitor does not run.';
+    ? t('None of the selected checkpoints is available. Public checkpoints replace public ones, never private ones.')
+    : t('None of the selected checkpoints is available, so the monitor does not run.');
 }
 
 const tooFew = (has: number, missing: number): string =>
-  `▲ ${String(has)} of ${String(has + missing)} required checkpoints`;
+  t('▲ {available} of {required} required checkpoints', { available: has, required: has + missing });
+
+/** Titles above the time that a monitor has been in its state. */
+const STATE_FOR: Readonly<Record<MonitorState, string>> = {
+  Up: t('Up for'),
+  Warn: t('Warning for'),
+  Down: t('Down for'),
+  Unknown: t('Unknown for'),
+  Paused: t('Paused for'),
+};
 
 function monitorStats(monitor: MonitorView, format: Format, now: number): readonly Stat[] {
   const { StateSinceAt, LastCheckAt, LastTotalTime, NextRunAt, IntervalMs } = monitor;
-  const stateName = `${stateText(monitor.State)} for`;
+  const stateName = STATE_FOR[monitor.State];
   return [
     StateSinceAt === undefined
       ? { name: stateName, value: '–', ...(monitor.State === 'Up' && { note: t('no incidents') }) }
       : { name: stateName, value: duration(now - StateSinceAt), note: format.dateTime(StateSinceAt) },
     {
-      name: 'Last check',
-      value: LastCheckAt === undefined ? 'never' : <Moment at={LastCheckAt} />,
-      ...(LastTotalTime === undefined
-        ? {}
-        : { note: t('took {lastTotalTime}', { lastTotalTime: format.ms(LastTotalTime) }) }),
+      name: t('Last check'),
+      value: LastCheckAt === undefined ? t('never') : <Moment at={LastCheckAt} />,
+      ...(LastTotalTime === undefined ? {} : { note: t('took {duration}', { duration: format.ms(LastTotalTime) }) }),
     },
     {
-      name: 'Next run',
-      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? 'now' : relative(NextRunAt, now),
-      note: t('every {intervalMs}', { intervalMs: duration(IntervalMs) }),
+      name: t('Next run'),
+      value: NextRunAt === undefined ? '–' : NextRunAt <= now ? t('now') : relative(NextRunAt, now),
+      note: t('every {interval}', { interval: duration(IntervalMs) }),
     },
-    { name: 'Uptime (24 h)', value: format.percent(monitor.UptimePercentage), note: t('unobserved time counts as up') },
-    { name: 'Observed (24 h)', value: format.percent(monitor.CoveragePercentage), note: t('of the planned time') },
-    { name: 'p50, 24 h', value: format.ms(monitor.P50), note: t('median') },
-    { name: 'p95, 24 h', value: format.ms(monitor.P95), note: t('95th percentile') },
+    {
+      name: t('Uptime (24 h)'),
+      value: format.percent(monitor.UptimePercentage),
+      note: t('unobserved time counts as up'),
+    },
+    { name: t('Observed (24 h)'), value: format.percent(monitor.CoveragePercentage), note: t('of the planned time') },
+    { name: t('p50, 24 h'), value: format.ms(monitor.P50), note: t('median') },
+    { name: t('p95, 24 h'), value: format.ms(monitor.P95), note: t('95th percentile') },
   ];
 }
 

@@ -1,5 +1,7 @@
 /** Response times by phase. */
 import type { Latency, LatencyPoint } from '@vedette/contract/v1/monitors/monitor-figures';
+import { message } from '@vedette/i18n/message';
+import { t } from '../../i18n/translate.js';
 
 export interface Phase {
   /** Id of the phase’s colour. */
@@ -10,19 +12,19 @@ export interface Phase {
 
 const [RESOLVE, CONNECT]: readonly [Phase, Phase] = [
   { id: 'resolve', words: 'DNS', ms: ({ ResolveTime }) => ResolveTime },
-  { id: 'connect', words: 'connect', ms: ({ ConnectionTime }) => ConnectionTime },
+  { id: 'connect', words: t(message('connect', 'phase')), ms: ({ ConnectionTime }) => ConnectionTime },
 ];
 const ALL: readonly Phase[] = [
   RESOLVE,
   CONNECT,
   { id: 'tls', words: 'TLS', ms: ({ TlsTime }) => TlsTime },
-  { id: 'wait', words: 'wait', ms: ({ WaitTime }) => WaitTime },
-  { id: 'receive', words: 'receive', ms: ({ ReceiveTime }) => ReceiveTime },
+  { id: 'wait', words: t(message('wait', 'phase')), ms: ({ WaitTime }) => WaitTime },
+  { id: 'receive', words: t(message('receive', 'phase')), ms: ({ ReceiveTime }) => ReceiveTime },
 ];
 const TOGETHER: readonly Phase[] = [
   RESOLVE,
   CONNECT,
-  { id: 'wait', words: 'after connect', ms: ({ DownloadTime }) => DownloadTime },
+  { id: 'wait', words: t('after connect'), ms: ({ DownloadTime }) => DownloadTime },
 ];
 
 const isTimed = ({ DownloadTime }: LatencyPoint): boolean => DownloadTime !== undefined;

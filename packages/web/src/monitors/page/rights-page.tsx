@@ -13,9 +13,9 @@ const route = getRouteApi('/monitors/$monitorGuid/rights');
 
 /** Permissions on a monitor. Each includes those before it. */
 const RIGHTS = [
-  ['ViewMonitorData', 'View results'],
-  ['ViewMonitor', 'View results and settings'],
-  ['EditMonitor', 'Edit'],
+  ['ViewMonitorData', t('View results')],
+  ['ViewMonitor', t('View results and settings')],
+  ['EditMonitor', t('Edit')],
 ] as const;
 
 /** Lists and edits the permissions on one monitor. */

@@ -63,7 +63,9 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           <PeriodSteps span={periodInstants(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
           <AddNote />
           <ChartActions
-            {...{ of: 'Timeline', asTable, setAsTable }}
+            title={t('Timeline')}
+            fileName="timeline.csv"
+            {...{ asTable, setAsTable }}
             shown={all && { csv: eventsCsv(all, csv), span: periodInstants(view, now) }}
           />
         </Group>
@@ -88,7 +90,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
       {all?.length === 0 && asTable && <p className="dimmed">{t('No events in this period.')}</p>}
       {hasMore && (
         <p className="dimmed">
-          {t('Only the latest {mAX_ANNOTATIONS} events of each type are shown.', { mAX_ANNOTATIONS: MAX_ANNOTATIONS })}
+          {t('Only the latest {count} events of each type are shown.', { count: MAX_ANNOTATIONS })}
         </p>
       )}
     </Panel>
@@ -130,7 +132,7 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
   const parts = splitRange(span);
   const describeStop = (stop: number): string => {
     const part = parts[stop] ?? span;
-    return `${format.dateTime(part.from)}: ${describeEvents(lanes, part) || 'nothing'}`;
+    return `${format.dateTime(part.from)}: ${describeEvents(lanes, part) || t('nothing')}`;
   };
   return (
     <>
@@ -156,8 +158,7 @@ function LaneRow({ lane: { id, words, bars }, span }: { readonly lane: Lane; rea
   return (
     <>
       <span className={classes['name']}>
-        {words}
-        {bars.length === 0 ? ': none' : ` (${String(bars.length)})`}
+        {bars.length === 0 ? t('{label}: none', { label: words }) : `${words} (${String(bars.length)})`}
       </span>
       <ul className={classes['lane']} aria-label={words} data-kind={id}>
         {bars.map((bar) => (

@@ -1,5 +1,6 @@
 /** Rules of the timeline on a monitor’s page. */
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
+import { t } from '../../i18n/translate.js';
 import type { TimeRange } from '../../parts/charts/brush-rules.js';
 import { KIND_WORDS, annotationText } from '../../chart-notes/annotation-rules.js';
 
@@ -37,15 +38,15 @@ export function buildLanes(
   const unknown = Unknown.map((one) => ({
     from: one.FromAt,
     until: one.UntilAt,
-    words: `Unobserved: ${one.Reason}`,
+    words: t('Unobserved: {reason}', { reason: one.Reason }),
   }));
   const sometimes: readonly Lane[] = [
     lane('Checkpoint', KIND_WORDS.Checkpoint),
-    { id: 'Unknown', words: 'Unobserved', bars: unknown },
+    { id: 'Unknown', words: t('Unobserved'), bars: unknown },
   ];
   return [
-    lane('Incident', 'Incidents'),
-    lane('Maintenance', 'Maintenance'),
+    lane('Incident', t('Incidents')),
+    lane('Maintenance', t('Maintenance')),
     ...sometimes.filter(({ bars }) => bars.length > 0),
   ];
 }

@@ -1,5 +1,6 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { duration } from '../../parts/format/duration.js';
@@ -9,10 +10,10 @@ import { Strip } from '../list/strip.js';
 import classes from './uptime-panel.module.css';
 
 const NAMES: Readonly<Record<UptimeNumbers['Period'], string>> = {
-  Last24Hours: 'Last 24 hours',
-  Last7Days: 'Last 7 days',
-  Last30Days: 'Last 30 days',
-  Last90Days: 'Last 90 days',
+  Last24Hours: t('Last 24 hours'),
+  Last7Days: t('Last 7 days'),
+  Last30Days: t('Last 30 days'),
+  Last90Days: t('Last 90 days'),
 };
 
 const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
@@ -29,7 +30,7 @@ const columns = (format: Format): readonly Column<UptimeNumbers>[] => [
     cell: ({ CoveragePercentage }) => format.percent(CoveragePercentage),
     isNumber: true,
   },
-  { id: 'down', title: t('Down'), cell: ({ DowntimeMs }) => duration(DowntimeMs), isNumber: true },
+  { id: 'down', title: t(message('Down', 'duration')), cell: ({ DowntimeMs }) => duration(DowntimeMs), isNumber: true },
   { id: 'unknown', title: t('Unobserved'), cell: ({ UnknownMs }) => duration(UnknownMs), isNumber: true },
   { id: 'excluded', title: t('Excluded'), cell: ({ ExcludedMs }) => duration(ExcludedMs), isNumber: true },
   { id: 'checks', title: t('Checks'), cell: ({ Checks }) => format.count(Checks), isNumber: true },
