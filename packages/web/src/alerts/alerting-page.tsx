@@ -41,7 +41,10 @@ const columns: readonly Column<Top>[] = [
       <Link
         to="/alerts"
         search={{ monitor: MonitorGuid }}
-        aria-label={t('{alerts} alerts of {monitorName}', { alerts: String(Alerts), monitorName: MonitorName })}
+        aria-label={t('{count, plural, one {# alert} other {# alerts}} of {monitorName}', {
+          count: Alerts,
+          monitorName: MonitorName,
+        })}
       >
         {Alerts}
       </Link>
@@ -120,30 +123,30 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
   const { Definitions, Integrations } = hub;
   return [
     {
-      name: 'Open incidents',
+      name: t('Open incidents'),
       value: (
         <Link to="/incidents" search={{ kind: 'Open' }}>
           {open ?? '…'}
         </Link>
       ),
     },
-    { name: 'Alerts in 24 hours', value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
+    { name: t('Alerts in 24 hours'), value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
     covered(coverage?.Production),
     {
-      name: 'Active alert definitions',
-      note: t('of {total} you may edit', { total: String(Definitions.Total) }),
+      name: t('Active alert definitions'),
+      note: t('of {total, number} you may edit', { total: Definitions.Total }),
       value: <Link to="/alert-definitions">{Definitions.Active}</Link>,
     },
     {
-      name: 'Active integrations',
-      note: t('of {total} you may use', { total: String(Integrations.Total) }),
+      name: t('Active integrations'),
+      note: t('of {total, number} you may use', { total: Integrations.Total }),
       value: <Link to="/integrations">{Integrations.Active}</Link>,
     },
     ...(credits === undefined
       ? []
       : [
           {
-            name: 'Message credits',
+            name: t('Message credits'),
             value: <Link to="/message-credits">{leftText(credits)}</Link>,
           },
         ]),
@@ -151,17 +154,21 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
 }
 
 function covered(production: Coverage['Production'] | undefined): Stat {
-  const name = 'Production monitors covered';
+  const name = t('Production monitors covered');
   if (!production) return { name, value: '…' };
   const { Covered, Uncovered } = production;
   return {
     name,
-    value: <Link to="/alert-definitions">{`${String(Covered)} of ${String(Covered + Uncovered)}`}</Link>,
+    value: (
+      <Link to="/alert-definitions">
+        {t('{covered, number} of {total, number}', { covered: Covered, total: Covered + Uncovered })}
+      </Link>
+    ),
     note:
       Uncovered === 0 ? (
         t('each alerts someone')
       ) : (
-        <span className="problem">{`■ ${String(Uncovered)} without alerts`}</span>
+        <span className="problem">{t('■ {count, number} without alerts', { count: Uncovered })}</span>
       ),
   };
 }

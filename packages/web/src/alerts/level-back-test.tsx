@@ -37,12 +37,17 @@ function BackTestResult({ level, found }: { readonly level: number; readonly fou
     <>
       <p>{countsText(found)}</p>
       {OmittedMonitors > 0 && (
-        <p>{`${String(OmittedMonitors)} further monitors were skipped: a back-test covers the first 100.`}</p>
+        <p>
+          {t(
+            '{count, plural, one {# further monitor was} other {# further monitors were}} skipped: a back-test covers the first 100.',
+            { count: OmittedMonitors },
+          )}
+        </p>
       )}
       <BackTestTable
         label={t('Alerts of level {level}: back-test and actual', { level: String(level) })}
         rows={Rows}
-        by="this level"
+        isOfLevel
       />
       <p className="dimmed">
         {t(

@@ -3,6 +3,7 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
 import { reportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
@@ -24,21 +25,21 @@ import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 const { Line, Block, Choice, Flag } = formFields<ReportDraft>();
 
 export const FILE_WORDS: Options = [
-  ['PDFAttachment', 'PDF (attached)'],
-  ['PDFDownloadLink', 'PDF (download link)'],
-  ['ExcelAttachment', 'Excel (attached)'],
-  ['ExcelDownloadLink', 'Excel (download link)'],
-  ['HTMLEmail', 'Inline HTML e-mail'],
+  ['PDFAttachment', t('PDF (attached)')],
+  ['PDFDownloadLink', t('PDF (download link)')],
+  ['ExcelAttachment', t('Excel (attached)')],
+  ['ExcelDownloadLink', t('Excel (download link)')],
+  ['HTMLEmail', t('Inline HTML e-mail')],
 ];
 const TYPES: Options = [
-  ['Daily', 'daily'],
-  ['Weekly', 'weekly'],
-  ['Monthly', 'monthly'],
-  ['Quarterly', 'quarterly'],
-  ['Yearly', 'yearly'],
+  ['Daily', t('daily')],
+  ['Weekly', t('weekly')],
+  ['Monthly', t('monthly')],
+  ['Quarterly', t('quarterly')],
+  ['Yearly', t('yearly')],
 ];
 const PERIODS: Options = [
-  ['', 'match schedule'],
+  ['', t('match schedule')],
   ...reportPeriodTypes.map((name) => [name, periodWords(name)] as const),
 ];
 
@@ -70,7 +71,7 @@ export function ReportPage() {
           field="DashboardGuid"
           label={t('Dashboard')}
           required
-          options={[['', 'Select …'], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
+          options={[['', t('Select …')], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
         />
         <Choice field="SelectedPeriod" label={t('Period')} options={PERIODS} />
         <Choice field="FileType" label={t('Format')} options={FILE_WORDS} />
@@ -118,7 +119,7 @@ function When() {
         <Choice
           field="Weekday"
           label={t('Day of the week')}
-          options={weekDays.map((day) => [day, day] as const)}
+          options={weekDays.map((day) => [day, weekdayName(day)] as const)}
           problem="Schedule.Weekday"
         />
       )}

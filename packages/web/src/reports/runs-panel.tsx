@@ -76,7 +76,9 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
       id: 'state',
       title: t('State'),
       cell: ({ State, IsLate, Cause }) =>
-        [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['sent manually'] : [])].join(', '),
+        [RUN_WORDS[State], ...(IsLate ? [t('late')] : []), ...(Cause === 'Manual' ? [t('sent manually')] : [])].join(
+          ', ',
+        ),
     },
     { id: 'to', title: t('Recipients'), isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
     {

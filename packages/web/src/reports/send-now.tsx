@@ -37,7 +37,10 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
     <>
       <Button
         size={isCompact ? 'compact-xs' : 'xs'}
-        {...(isCompact && { variant: 'default', 'aria-label': `${action}: ${name}` })}
+        {...(isCompact && {
+          variant: 'default',
+          'aria-label': t('{action}: {dashboardName}', { action, dashboardName: name }),
+        })}
         loading={requestedAt !== undefined}
         onClick={() => setAsking(true)}
       >

@@ -36,14 +36,14 @@ export function SlaPage() {
           field="LoadTimeErrorThreshold"
           type="number"
           label={t('Max. mean load time')}
-          suffix={t('s')}
+          suffix="s"
           hint={t('0 = off')}
         />
         <Line
           field="OperatorResponseTimeThreshold"
           type="number"
           label={t('Acknowledge within')}
-          suffix={t('min')}
+          suffix="min"
           hint={t('0 = off')}
         />
       </FieldGrid>

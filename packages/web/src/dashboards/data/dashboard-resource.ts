@@ -1,4 +1,5 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
+import { t } from '../../i18n/translate.js';
 import type { Resource } from '../../resources/resource.js';
 
 export interface DashboardDraft {
@@ -23,6 +24,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
   to: '/dashboards',
   path: '/Dashboard',
   change: 'PATCH',
+  texts: { create: t('New dashboard'), loading: t('Loading dashboard') },
   getGuid: ({ DashboardGuid }) => DashboardGuid,
   getName: ({ Name }) => Name,
   empty: {

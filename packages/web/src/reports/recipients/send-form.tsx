@@ -82,8 +82,8 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           field="Form"
           label={t('Format')}
           options={[
-            ['PDF', 'PDF (attached)'],
-            ['Excel', 'Excel (attached)'],
+            ['PDF', t('PDF (attached)')],
+            ['Excel', t('Excel (attached)')],
             ['HTML', inMail],
           ]}
         />
