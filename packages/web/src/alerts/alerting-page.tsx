@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AlertingHub, hubEndpoints } from '@vedette/contract/v1/screens/hub';
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import type { creditEndpoints } from '@vedette/contract/v1/alerting/credits';
@@ -63,12 +64,12 @@ const PLACES: readonly HubPlace[] = [
   { to: '/message-credits', what: t('SMS and calls sent, and remaining credits.') },
   { to: '/outbox', what: t('Mails sent by the service, and mails waiting for a mail server.') },
   {
-    to: predefinedPath('Current alert status'),
+    to: predefinedPath(message('Current alert status')),
     label: t('Current alert status'),
     what: t('Dashboard of active alerts.'),
   },
   {
-    to: predefinedPath('Alerting coverage'),
+    to: predefinedPath(message('Alerting coverage')),
     label: t('Alerting coverage'),
     what: t('Dashboard of monitors that alert no one.'),
   },

@@ -23,8 +23,8 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
     ),
   );
   return (
-    <section aria-label={t('Back-test of level {id}', { id: String(Id) })}>
-      <BackTestAsk label={t('Back-test level {id}', { id: String(Id) })} isPending={isPending} onAsk={ask} />
+    <section aria-label={t('Back-test of level {level}', { level: String(Id) })}>
+      <BackTestAsk label={t('Back-test level {level}', { level: String(Id) })} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
       <div role="status">{found && <BackTestResult level={Id} found={found} />}</div>
     </section>

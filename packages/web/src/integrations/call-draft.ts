@@ -64,7 +64,7 @@ export const EMPTY_CALL: CallDraft = {
   kept: {},
   Method: 'POST',
   Url: 'https://',
-  headers: 'Content-Type: application/json',
+  headers: formatPairs([{ Key: 'Content-Type', Value: 'application/json' }], ': '),
   Body: '{\n  "text": "{{@JsonEncode({{@message.title}})}}"\n}',
   login: 'None',
   userName: '',

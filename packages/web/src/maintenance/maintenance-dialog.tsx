@@ -82,8 +82,8 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
           {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <ComingTimes typed={draft} />}
           <span className="dimmed">
-            {t('Times are in the account’s time zone ({accountTimeZone}). The end is exclusive.', {
-              accountTimeZone: AccountTimeZone,
+            {t('Times are in the account’s time zone ({timeZone}). The end is exclusive.', {
+              timeZone: AccountTimeZone,
             })}
           </span>
           <NativeSelect

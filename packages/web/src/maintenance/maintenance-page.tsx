@@ -136,8 +136,8 @@ export function MaintenancePage() {
         />
         <span className="dimmed">
           {t(
-            'Times are in the account’s time zone ({accountTimeZone}). Add periods in the monitor list or on a monitor’s page.',
-            { accountTimeZone: AccountTimeZone },
+            'Times are in the account’s time zone ({timeZone}). Add periods in the monitor list or on a monitor’s page.',
+            { timeZone: AccountTimeZone },
           )}
         </span>
       </Group>

@@ -43,6 +43,8 @@ const PERIODS: Options = [
   ...reportPeriodTypes.map((name) => [name, periodWords(name)] as const),
 ];
 
+const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
+
 export function ReportPage() {
   const { IsAdministrator } = useSession();
   const search = reportSearch({ ...useSearch({ strict: false }) });
@@ -82,13 +84,13 @@ export function ReportPage() {
           groups="OperatorGroups"
           label={t('Recipients')}
           empty={t('No recipients. Add one.')}
-          problem="Recipients"
+          problemField="Recipients"
         />
         <Line
           field="ExtraEmailAddresses"
           label={t('E-mail addresses')}
           hint={t('Separate with commas.')}
-          problem="Recipients.ExtraEmailAddresses"
+          problem={ADDRESSES_FIELD}
         />
         <Wide>
           <Block field="Notes" label={t('Message')} rows={3} />
@@ -106,6 +108,9 @@ export function ReportPage() {
   );
 }
 
+/** Returns the server’s name of a field of the schedule. */
+const scheduleField = (field: string): string => `Schedule.${field}`;
+
 function When() {
   const { draft } = useFormState<ReportDraft>();
   const { AccountTimeZone } = useSession();
@@ -114,33 +119,40 @@ function When() {
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
-      <Choice field="ScheduleType" label={t('Frequency')} options={TYPES} problem="Schedule.ScheduleType" />
+      <Choice field="ScheduleType" label={t('Frequency')} options={TYPES} problem={scheduleField('ScheduleType')} />
       {has('Weekday') && (
         <Choice
           field="Weekday"
           label={t('Day of the week')}
           options={weekDays.map((day) => [day, weekdayName(day)] as const)}
-          problem="Schedule.Weekday"
+          problem={scheduleField('Weekday')}
         />
       )}
-      {has('Month') && <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problem="Schedule.Month" />}
+      {has('Month') && (
+        <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problem={scheduleField('Month')} />
+      )}
       {has('QuarterStartMonth') && (
-        <Choice field="QuarterStartMonth" label={t('Months')} options={QUARTERS} problem="Schedule.QuarterStartMonth" />
+        <Choice
+          field="QuarterStartMonth"
+          label={t('Months')}
+          options={QUARTERS}
+          problem={scheduleField('QuarterStartMonth')}
+        />
       )}
       {has('MonthDay') && (
         <Line
           field="MonthDay"
           label={t('Day of the month')}
           hint={t('Shorter months use their last day.')}
-          problem="Schedule.MonthDay"
+          problem={scheduleField('MonthDay')}
         />
       )}
       <Line
         field="Time"
         label={t('Time')}
         type="time"
-        hint={t('In the time zone {accountTimeZone}.', { accountTimeZone: AccountTimeZone })}
-        problem="Schedule.Time"
+        hint={t('In the time zone {timeZone}.', { timeZone: AccountTimeZone })}
+        problem={scheduleField('Time')}
       />
       {schedule && (
         <Wide>

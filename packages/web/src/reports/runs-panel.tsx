@@ -50,7 +50,7 @@ export function RunsPanel({ guid, name, maySend }: Props) {
       {error && <ProblemView error={error} what={t('The delivery history could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading delivery history')} />}
       {data?.NextAt !== undefined && (
-        <p className="dimmed">{t('Next run: {nextAt}.', { nextAt: format.dateTime(data.NextAt) })}</p>
+        <p className="dimmed">{t('Next run: {time}.', { time: format.dateTime(data.NextAt) })}</p>
       )}
       {data && (
         <DataTable

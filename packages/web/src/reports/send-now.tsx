@@ -37,10 +37,8 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
     <>
       <Button
         size={isCompact ? 'compact-xs' : 'xs'}
-        {...(isCompact && {
-          variant: 'default',
-          'aria-label': t('{action}: {dashboardName}', { action, dashboardName: name }),
-        })}
+        {...(isCompact && { variant: 'default' })}
+        aria-label={isCompact ? t('{action}: {dashboardName}', { action, dashboardName: name }) : undefined}
         loading={requestedAt !== undefined}
         onClick={() => setAsking(true)}
       >

@@ -99,8 +99,8 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       )}
       <p className="dimmed">
         {t(
-          'Downtime, load times and errors do not count in these periods. Times are in {accountTimeZone}; the end is exclusive.',
-          { accountTimeZone: AccountTimeZone },
+          'Downtime, load times and errors do not count in these periods. Times are in {timeZone}; the end is exclusive.',
+          { timeZone: AccountTimeZone },
         )}
       </p>
       {mayChange && (
@@ -178,10 +178,10 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
 }
 
 function removalInWords({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string {
-  const values = { from: wall(From), until: wall(Until), reason: Description };
+  const values = { start: wall(From), end: wall(Until), reason: Description };
   return Description === ''
-    ? t('{from} to {until}. It counts again, and the figures of the SLA are recalculated.', values)
-    : t('{from} to {until}: {reason}. It counts again, and the figures of the SLA are recalculated.', values);
+    ? t('{start} to {end}. It counts again, and the figures of the SLA are recalculated.', values)
+    : t('{start} to {end}: {reason}. It counts again, and the figures of the SLA are recalculated.', values);
 }
 
 const exclusionHash = ({ Hash }: ExclusionPeriod): string => Hash;

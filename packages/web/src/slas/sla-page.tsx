@@ -10,6 +10,7 @@ import { StatementsPanel } from './statements-panel.js';
 import { VersionsPanel } from './versions-panel.js';
 import { WeekPanel } from './week-panel.js';
 
+const MINUTES = 'min';
 const { Line } = formFields<SlaDraft>();
 
 export function SlaPage() {
@@ -43,7 +44,7 @@ export function SlaPage() {
           field="OperatorResponseTimeThreshold"
           type="number"
           label={t('Acknowledge within')}
-          suffix="min"
+          suffix={MINUTES}
           hint={t('0 = off')}
         />
       </FieldGrid>

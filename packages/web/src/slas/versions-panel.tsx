@@ -104,7 +104,7 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       cell: ({ FromAt, UntilAt }) =>
         FromAt === undefined || UntilAt === undefined
           ? t('none')
-          : t('{from} to {until}', { from: format.dateTime(FromAt), until: format.dateTime(UntilAt) }),
+          : t('{start} to {end}', { start: format.dateTime(FromAt), end: format.dateTime(UntilAt) }),
     },
     {
       id: 'monitors',

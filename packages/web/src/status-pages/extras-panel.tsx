@@ -24,6 +24,7 @@ interface ExtrasDraft {
 }
 const { Choice, Flag, Line } = formFields<ExtrasDraft>();
 
+const EXAMPLE_HOST = 'status.example.com';
 const LANGUAGES = [
   ['', t('Account default')],
   ['en-GB', t('English (United Kingdom)')],
@@ -84,7 +85,7 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
         <Line
           field="HostName"
           label={t('Custom domain')}
-          placeholder="status.example.com"
+          placeholder={EXAMPLE_HOST}
           hint={t('Point a CNAME record to this host. The domain only serves this page while it is published.')}
         />
         <LogoField />

@@ -38,7 +38,7 @@ export function StatusPagePage() {
           {IsAdministrator && (
             <RightsPanel
               path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}
-              rights={[['ViewPublicDashboard', t(message('View', 'permission'))]]}
+              rights={[['ViewPublicDashboard', t(message('View', 'verb'))]]}
               mayGrant
               note={
                 page.IsPublished
@@ -99,6 +99,7 @@ function futureMonitorsText(isEvery: boolean, isPublished: boolean): string {
     : t('Every monitor added to a group is added to the page.');
 }
 
+const WHITE = '#ffffff';
 const of = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
 
 function AppearanceFields() {
@@ -127,7 +128,7 @@ function AppearanceFields() {
         />
         <Flag field="SortColumnsNewToOld" label={t('Newest day first')} />
         <Line field="MainColor" label={t('Title bar colour')} placeholder="#1a2b3c" problem={of('MainColor')} />
-        <Line field="BackgroundColor" label={t('Background')} placeholder="#ffffff" problem={of('BackgroundColor')} />
+        <Line field="BackgroundColor" label={t('Background')} placeholder={WHITE} problem={of('BackgroundColor')} />
         <Line field="TextColor" label={t('Text')} placeholder="#000000" problem={of('TextColor')} />
         <Line field="CommentTitle" label={t('Notice title')} problem={of('CommentTitle')} />
         <Wide>

@@ -18,7 +18,7 @@ interface Props {
 /** Sends the current list by e-mail once. */
 export function SendList({ of, route, params, filters, onClose }: Props) {
   return (
-    <Dialog onClose={onClose} title={t('Send {list} by e-mail', { list: of })} size="lg">
+    <Dialog onClose={onClose} title={t('Send {listName} by e-mail', { listName: of })} size="lg">
       <SendForm
         inMail={t('First rows inline')}
         send={(sending) =>

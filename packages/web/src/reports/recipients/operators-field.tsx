@@ -14,11 +14,11 @@ interface Props {
   readonly label: string;
   readonly empty: string;
   /** The server's name for problems of both. */
-  readonly problem: string;
+  readonly problemField: string;
 }
 
 /** Selects operators and groups. */
-export function OperatorsField({ operators, groups, label, empty, problem }: Props) {
+export function OperatorsField({ operators, groups, label, empty, problemField }: Props) {
   const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
   const [people, sets] = [useQuery(operatorsQuery), useQuery(operatorGroupsQuery)];
   const allOperators = (people.data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
@@ -38,7 +38,9 @@ export function OperatorsField({ operators, groups, label, empty, problem }: Pro
     />
   );
   const isLoading = people.isPending || sets.isPending;
-  const wrong = Object.keys(problems.byField).find((field) => field === problem || field.startsWith(`${problem}.O`));
+  const wrong = Object.keys(problems.byField).find(
+    (field) => field === problemField || field.startsWith(`${problemField}.O`),
+  );
   return (
     <fieldset className="plain">
       <legend>{label}</legend>
