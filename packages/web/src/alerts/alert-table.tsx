@@ -18,10 +18,10 @@ interface Props {
 }
 
 const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
-  Error: '■ Error',
-  Reminder: '▲ Reminder',
-  Ok: '● OK',
-  System: '◆ System',
+  Error: t('■ Error'),
+  Reminder: t('▲ Reminder'),
+  Ok: t('● OK'),
+  System: t('◆ System'),
 };
 
 /** Row colour by alert type. */
@@ -48,11 +48,10 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
     cell: ({ AlertType, Ordinal, Times }) => (
       <>
         <span className={classes['kind']} data-kind={AlertType}>
-          {KINDS[AlertType]}
-          {Ordinal > 0 ? ` ${String(Ordinal)}` : ''}
+          {Ordinal > 0 ? t('▲ Reminder {number}', { number: String(Ordinal) }) : KINDS[AlertType]}
         </span>
         {Times !== undefined && (
-          <div className="dimmed">{t('{times} times, latest shown', { times: format.count(Times) })}</div>
+          <div className="dimmed">{t('{count, number} times, latest shown', { count: Times })}</div>
         )}
       </>
     ),
@@ -102,16 +101,38 @@ function Reason({ text, checkId }: { readonly text: string; readonly checkId: nu
   );
 }
 
-const STATES: Readonly<Record<IntentRow['State'], string>> = {
-  Waiting: '◌ Waiting',
-  Sent: '✓ Sent',
-  Kept: '‖ Not sent (no mail server):',
-  Failed: '✗ Failed',
-  Dropped: '– Dropped',
-};
+/** Describes the state of a message, with the answer of the receiver if it was not sent. */
+function deliveryText(intent: IntentRow, format: Format): string {
+  const { State, LastError } = intent;
+  const delivery = stateText(intent, format);
+  return LastError === undefined || State === 'Sent'
+    ? delivery
+    : t('{delivery}: {error}', { delivery, error: shortAnswer(LastError) });
+}
+
+function stateText(intent: IntentRow, format: Format): string {
+  const { State, SentAt, NextAttemptAt } = intent;
+  const channel = channelInWords(intent);
+  switch (State) {
+    case 'Waiting':
+      return NextAttemptAt === undefined
+        ? t('◌ Waiting {channel}', { channel })
+        : t('◌ Waiting {channel}, next attempt {time}', { channel, time: format.time(NextAttemptAt) });
+    case 'Sent':
+      return SentAt === undefined
+        ? t('✓ Sent {channel}', { channel })
+        : t('✓ Sent {channel} at {time}', { channel, time: format.time(SentAt) });
+    case 'Kept':
+      return t('‖ Not sent (no mail server): {channel}', { channel });
+    case 'Failed':
+      return t('✗ Failed {channel}', { channel });
+    case 'Dropped':
+      return t('– Dropped {channel}', { channel });
+  }
+}
 
 function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
-  if (intents.length === 0) return 'none';
+  if (intents.length === 0) return t('none');
   const { shown, folded, words } = foldedMessages(intents);
   return (
     <>
@@ -132,13 +153,8 @@ function MessageList({ intents }: { readonly intents: readonly IntentRow[] }) {
     <ul className={classes['intents']}>
       {intents.map((intent) => (
         <li key={intent.DeliveryId} data-state={intent.State}>
-          {STATES[intent.State]} {channelInWords(intent)}
-          {intent.SentAt !== undefined && ` at ${format.time(intent.SentAt)}`}
-          {intent.State === 'Waiting' &&
-            intent.NextAttemptAt !== undefined &&
-            `, next attempt ${format.time(intent.NextAttemptAt)}`}
-          {intent.LastError !== undefined && intent.State !== 'Sent' && `: ${shortAnswer(intent.LastError)}`}
-          {intent.IsPossibleDuplicate && ' (possibly sent twice)'}
+          {deliveryText(intent, format)}
+          {intent.IsPossibleDuplicate && <> {t('(possibly sent twice)')}</>}
           {intent.OutboxId !== undefined && (
             <>
               {' '}

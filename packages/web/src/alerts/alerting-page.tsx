@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AlertingHub, hubEndpoints } from '@vedette/contract/v1/screens/hub';
 import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import type { creditEndpoints } from '@vedette/contract/v1/alerting/credits';
@@ -41,7 +42,10 @@ const columns: readonly Column<Top>[] = [
       <Link
         to="/alerts"
         search={{ monitor: MonitorGuid }}
-        aria-label={t('{alerts} alerts of {monitorName}', { alerts: String(Alerts), monitorName: MonitorName })}
+        aria-label={t('{count, plural, one {# alert} other {# alerts}} of {monitorName}', {
+          count: Alerts,
+          monitorName: MonitorName,
+        })}
       >
         {Alerts}
       </Link>
@@ -60,12 +64,12 @@ const PLACES: readonly HubPlace[] = [
   { to: '/message-credits', what: t('SMS and calls sent, and remaining credits.') },
   { to: '/outbox', what: t('Mails sent by the service, and mails waiting for a mail server.') },
   {
-    to: predefinedPath('Current alert status'),
+    to: predefinedPath(message('Current alert status')),
     label: t('Current alert status'),
     what: t('Dashboard of active alerts.'),
   },
   {
-    to: predefinedPath('Alerting coverage'),
+    to: predefinedPath(message('Alerting coverage')),
     label: t('Alerting coverage'),
     what: t('Dashboard of monitors that alert no one.'),
   },
@@ -120,30 +124,30 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
   const { Definitions, Integrations } = hub;
   return [
     {
-      name: 'Open incidents',
+      name: t('Open incidents'),
       value: (
         <Link to="/incidents" search={{ kind: 'Open' }}>
           {open ?? '…'}
         </Link>
       ),
     },
-    { name: 'Alerts in 24 hours', value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
+    { name: t('Alerts in 24 hours'), value: <Link to="/alerts">{hub.AlertsIn24Hours}</Link> },
     covered(coverage?.Production),
     {
-      name: 'Active alert definitions',
-      note: t('of {total} you may edit', { total: String(Definitions.Total) }),
+      name: t('Active alert definitions'),
+      note: t('of {total, number} you may edit', { total: Definitions.Total }),
       value: <Link to="/alert-definitions">{Definitions.Active}</Link>,
     },
     {
-      name: 'Active integrations',
-      note: t('of {total} you may use', { total: String(Integrations.Total) }),
+      name: t('Active integrations'),
+      note: t('of {total, number} you may use', { total: Integrations.Total }),
       value: <Link to="/integrations">{Integrations.Active}</Link>,
     },
     ...(credits === undefined
       ? []
       : [
           {
-            name: 'Message credits',
+            name: t('Message credits'),
             value: <Link to="/message-credits">{leftText(credits)}</Link>,
           },
         ]),
@@ -151,17 +155,21 @@ function useStats(hub: AlertingHub | undefined): readonly Stat[] {
 }
 
 function covered(production: Coverage['Production'] | undefined): Stat {
-  const name = 'Production monitors covered';
+  const name = t('Production monitors covered');
   if (!production) return { name, value: '…' };
   const { Covered, Uncovered } = production;
   return {
     name,
-    value: <Link to="/alert-definitions">{`${String(Covered)} of ${String(Covered + Uncovered)}`}</Link>,
+    value: (
+      <Link to="/alert-definitions">
+        {t('{covered, number} of {total, number}', { covered: Covered, total: Covered + Uncovered })}
+      </Link>
+    ),
     note:
       Uncovered === 0 ? (
         t('each alerts someone')
       ) : (
-        <span className="problem">{`■ ${String(Uncovered)} without alerts`}</span>
+        <span className="problem">{t('■ {count, number} without alerts', { count: Uncovered })}</span>
       ),
   };
 }

@@ -1,7 +1,6 @@
 import { idInstant } from '@vedette/kernel/ids';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
-import { counted } from '../parts/format/counted.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { alertText, differenceText } from './back-test-words.js';
@@ -44,18 +43,19 @@ const columns = (format: Format): readonly Column<Row>[] => [
 ];
 
 const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): string =>
-  MonitorName ?? `${AlertName}, level ${String(EscalationLevelId)}`;
+  MonitorName ?? t('{definition}, level {level}', { definition: AlertName, level: String(EscalationLevelId) });
 
-const moment = (format: Format, at: number | undefined): string => (at === undefined ? 'never' : format.dateTime(at));
+const moment = (format: Format, at: number | undefined): string =>
+  at === undefined ? t('never') : format.dateTime(at);
 
 interface IncidentColumnOptions {
   readonly hasMonitor: boolean;
-  readonly by: string | undefined;
+  readonly isOfLevel: boolean;
 }
 
 const incidentColumns = (
   format: Format,
-  { hasMonitor, by }: IncidentColumnOptions,
+  { hasMonitor, isOfLevel }: IncidentColumnOptions,
 ): readonly Column<BackTestIncident>[] => [
   {
     id: 'began',
@@ -72,37 +72,40 @@ const incidentColumns = (
         { id: 'monitor', title: t('Monitor'), cell: ({ MonitorName }) => MonitorName },
       ] satisfies Column<BackTestIncident>[])
     : []),
-  { id: 'before', title: t('Before'), cell: ({ before }) => alertSummaryText(format, before, by) },
-  { id: 'after', title: t('After'), cell: ({ after }) => alertSummaryText(format, after, by) },
+  { id: 'before', title: t('Before'), cell: ({ before }) => alertSummaryText(format, before, isOfLevel) },
+  { id: 'after', title: t('After'), cell: ({ after }) => alertSummaryText(format, after, isOfLevel) },
   { id: 'difference', title: t('Difference'), sort: incidentDifference, cell: incidentDifference },
 ];
 
-const alertSummaryText = (format: Format, { alerts, firstAt }: AlertSummary, by: string | undefined): string =>
-  firstAt === undefined
-    ? `no alert${by === undefined ? '' : ` from ${by}`}`
-    : `${counted(alerts, 'alert')}, first at ${format.dateTime(firstAt)}`;
+function alertSummaryText(format: Format, { alerts, firstAt }: AlertSummary, isOfLevel: boolean): string {
+  if (firstAt === undefined) return isOfLevel ? t('no alert from this level') : t('no alert');
+  return t('{count, plural, one {# alert} other {# alerts}}, first at {time}', {
+    count: alerts,
+    time: format.dateTime(firstAt),
+  });
+}
 
 interface Props {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** What alerts in the summary; set where other levels may have alerted on the same incidents. */
-  readonly by?: string;
+  /** The alerts are of one level; others may have alerted on the same incidents. */
+  readonly isOfLevel?: boolean;
 }
 
 /** Lists incidents before and after the change, then their alerts as they would be and as they were. */
-export function BackTestTable({ label, rows, by }: Props) {
+export function BackTestTable({ label, rows, isOfLevel = false }: Props) {
   const format = useFormat();
   const incidents = groupByIncident(rows);
   return (
     <>
       {incidents.length > 0 && (
         <>
-          <p>{incidentsText(incidents, by)}</p>
+          <p>{incidentsText(incidents, isOfLevel)}</p>
           <DataTable
             label={t('Incidents before and after')}
             columns={incidentColumns(format, {
               hasMonitor: incidents.some(({ MonitorName }) => MonitorName !== undefined),
-              by,
+              isOfLevel,
             })}
             rows={incidents}
             rowKey={({ FirstErrorCheckId }) => FirstErrorCheckId}

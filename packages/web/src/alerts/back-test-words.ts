@@ -1,3 +1,5 @@
+import { t } from '../i18n/translate.js';
+
 /** An alert that would be sent after the change, was sent, or both. */
 export interface BackTestAlert {
   readonly AlertType: 'Error' | 'Reminder' | 'Ok';
@@ -6,21 +8,39 @@ export interface BackTestAlert {
   readonly ActualAt?: number | undefined;
 }
 
-export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType' | 'Ordinal'>): string =>
-  AlertType === 'Reminder' ? `Reminder ${String(Ordinal)}` : AlertType;
+export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType' | 'Ordinal'>): string => {
+  if (AlertType === 'Reminder') return t('Reminder {number}', { number: String(Ordinal) });
+  return AlertType === 'Ok' ? t('Ok') : t('Error');
+};
 
 /**
  * Tolerance between the check, whose time a back-test uses, and the alert it causes; a busy service needs more of it.
  */
 const SAME_MS = 15_000;
 
-/** Describes how a change affects one alert, with a sign that does not depend on colour. */
-export function differenceText({ SimulatedAt, ActualAt }: Pick<BackTestAlert, 'SimulatedAt' | 'ActualAt'>): string {
-  if (SimulatedAt === undefined) return '− no longer sent';
-  if (ActualAt === undefined) return '+ additional alert';
-  if (Math.abs(SimulatedAt - ActualAt) <= SAME_MS) return '= unchanged';
-  return SimulatedAt < ActualAt ? '◂ sent earlier' : '▸ sent later';
+type Moments = Pick<BackTestAlert, 'SimulatedAt' | 'ActualAt'>;
+
+/** How a change affects an alert. */
+type Difference = 'removed' | 'added' | 'unchanged' | 'earlier' | 'later';
+
+export function alertDifference({ SimulatedAt, ActualAt }: Moments): Difference {
+  if (SimulatedAt === undefined) return 'removed';
+  if (ActualAt === undefined) return 'added';
+  if (Math.abs(SimulatedAt - ActualAt) <= SAME_MS) return 'unchanged';
+  return SimulatedAt < ActualAt ? 'earlier' : 'later';
 }
+
+/** The signs do not depend on colour. */
+export const DIFFERENCES: Readonly<Record<Difference, string>> = {
+  removed: t('− no longer sent'),
+  added: t('+ additional alert'),
+  unchanged: t('= unchanged'),
+  earlier: t('◂ sent earlier'),
+  later: t('▸ sent later'),
+};
+
+/** Describes how a change affects one alert. */
+export const differenceText = (moments: Moments): string => DIFFERENCES[alertDifference(moments)];
 
 /** `4 alerts would have been sent; 1 was sent.` */
 export const countsText = ({
@@ -30,7 +50,10 @@ export const countsText = ({
   readonly SimulatedAlerts: number;
   readonly ActualAlerts: number;
 }): string =>
-  `${String(SimulatedAlerts)} ${SimulatedAlerts === 1 ? 'alert' : 'alerts'} would have been sent; ${String(ActualAlerts)} ${ActualAlerts === 1 ? 'was' : 'were'} sent.`;
+  t(
+    '{simulated, plural, one {# alert} other {# alerts}} would have been sent; {actual, plural, one {# was sent} other {# were sent}}.',
+    { simulated: SimulatedAlerts, actual: ActualAlerts },
+  );
 
 interface BackTestSummary {
   readonly Checks: number;
@@ -46,17 +69,30 @@ interface BackTestSummary {
 export function summaryTexts(found: BackTestSummary): string[] {
   const { Checks, SimulatedErrors, ActualErrors, TotalChanges, Changes, RecordedConditions, AssumedConfirmed } = found;
   return [
-    `${String(SimulatedErrors)} of ${String(Checks)} checks would be errors; ${String(ActualErrors)} ${ActualErrors === 1 ? 'was an error' : 'were errors'}.`,
+    t(
+      '{simulated, number} of {checks, number} checks would be errors; {actual, plural, one {# was an error} other {# were errors}}.',
+      { simulated: SimulatedErrors, checks: Checks, actual: ActualErrors },
+    ),
     ...(TotalChanges > Changes.length
-      ? [`Showing the latest ${String(Changes.length)} of ${String(TotalChanges)} changes:`]
+      ? [
+          t('Showing the latest {shown, number} of {total, number} changes:', {
+            shown: Changes.length,
+            total: TotalChanges,
+          }),
+        ]
       : []),
-    ...RecordedConditions.map(
-      ({ ErrorConditionType, Checks: of }) =>
-        `${ErrorConditionType} could not be evaluated again for ${String(of)} checks because too little of them is stored. Their recorded result is used.`,
+    ...RecordedConditions.map(({ ErrorConditionType, Checks: count }) =>
+      t(
+        '{condition} could not be evaluated again for {count, plural, one {# check} other {# checks}} because too little of them is stored. Their recorded result is used.',
+        { condition: ErrorConditionType, count },
+      ),
     ),
     ...(AssumedConfirmed > 0
       ? [
-          `${String(AssumedConfirmed)} new errors have no confirmation because the checks passed at the time. They count as confirmed if the previous check failed as well.`,
+          t(
+            '{count, plural, one {# new error has no confirmation because the check passed at the time. It counts as confirmed if the previous check failed as well.} other {# new errors have no confirmation because the checks passed at the time. They count as confirmed if the previous check failed as well.}}',
+            { count: AssumedConfirmed },
+          ),
         ]
       : []),
   ];

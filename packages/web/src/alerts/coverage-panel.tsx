@@ -1,7 +1,7 @@
 import type { Coverage, explainEndpoints } from '@vedette/contract/v1/alerting/coverage';
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { call } from '../api/client.js';
 import { useSession } from '../api/session.js';
@@ -16,7 +16,7 @@ import { byLevel, coverageText } from './coverage-words.js';
 type Row = Coverage['Rows'][number];
 
 const YesNo = ({ is }: { readonly is: boolean }) => (
-  <VerdictMark state={is ? 'Up' : 'Down'} words={is ? 'yes' : 'no'} />
+  <VerdictMark state={is ? 'Up' : 'Down'} words={is ? t('yes') : t('no')} />
 );
 
 /** A condition that must hold for a monitor to alert. */
@@ -27,10 +27,10 @@ const condition = (id: string, title: string, holds: (row: Row) => boolean): Col
 });
 
 const CONDITIONS: readonly Column<Row>[] = [
-  condition('active', 'Active', ({ IsMonitorActive }) => IsMonitorActive),
-  condition('alerts', 'Alerts on', ({ IsAlertingEnabled }) => IsAlertingEnabled),
-  condition('definition', 'Active definition', ({ HasActiveDefinition }) => HasActiveDefinition),
-  condition('level', 'Active level', ({ HasActiveLevel }) => HasActiveLevel),
+  condition('active', t('Active'), ({ IsMonitorActive }) => IsMonitorActive),
+  condition('alerts', t('Alerts on'), ({ IsAlertingEnabled }) => IsAlertingEnabled),
+  condition('definition', t('Active definition'), ({ HasActiveDefinition }) => HasActiveDefinition),
+  condition('level', t('Active level'), ({ HasActiveLevel }) => HasActiveLevel),
 ];
 
 const COLUMNS: readonly Column<Row>[] = [
@@ -57,12 +57,16 @@ const COLUMNS: readonly Column<Row>[] = [
 
 /** One line per level with its recipients. */
 export function NotifiedByLevel({ recipients }: { readonly recipients: Row['CurrentRecipients'] }) {
-  if (recipients.length === 0) return 'no one';
+  if (recipients.length === 0) return t('no one');
   return (
     <ul className={classes['notified']}>
       {byLevel(recipients).map(({ key, level, recipients: names }) => (
         <li key={key}>
-          <span className="dimmed">{level}:</span> {names.join(', ')}
+          {rich('<label>{level}:</label> {recipients}', {
+            level,
+            recipients: names.join(', '),
+            label: (text) => <span className="dimmed">{text}</span>,
+          })}
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import type { Coverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
-import { counted } from '../parts/format/counted.js';
+import { t } from '../i18n/translate.js';
 
 interface NotifiedLevel {
   readonly key: string;
@@ -23,7 +23,7 @@ export function byLevel(recipients: readonly NotifiedRecipient[]): readonly Noti
 }
 
 const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string =>
-  `${AlertName}, level ${String(EscalationLevelId)}`;
+  t('{definition}, level {level}', { definition: AlertName, level: String(EscalationLevelId) });
 
 /**
  * Summarises the coverage of production monitors. Other modes do not alert, so they are reported separately.
@@ -32,13 +32,19 @@ const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string 
 export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
   const all = Production.Covered + Production.Uncovered;
   const others = Covered + Uncovered - all;
-  const covered = `${String(Production.Covered)} of ${counted(all, 'production monitor')}`;
-  const summary = `Coverage: ${covered} ${all === 1 ? 'alerts' : 'alert'} someone, based on the definitions you may edit.`;
   return [
-    summary,
-    ...(isWhole ? [] : ['Definitions that you may not view are not included and may alert others.']),
+    t(
+      'Coverage: {covered, number} of {total, plural, one {# production monitor alerts} other {# production monitors alert}} someone, based on the definitions you may edit.',
+      { covered: Production.Covered, total: all },
+    ),
+    ...(isWhole ? [] : [t('Definitions that you may not view are not included and may alert others.')]),
     ...(others === 0
       ? []
-      : [`${counted(others, 'monitor')} in staging or development ${others === 1 ? 'does' : 'do'} not alert.`]),
+      : [
+          t(
+            '{count, plural, one {# monitor in staging or development does not alert.} other {# monitors in staging or development do not alert.}}',
+            { count: others },
+          ),
+        ]),
   ].join(' ');
 }

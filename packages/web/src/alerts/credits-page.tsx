@@ -2,7 +2,7 @@ import type { MessageCredits, creditEndpoints } from '@vedette/contract/v1/alert
 import { Alert } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormatIn } from '../parts/format/format.js';
@@ -59,8 +59,10 @@ export function CreditsPage() {
     <>
       <PageHead title={t('Message credits')} />
       <p className="dimmed">
-        Each SMS or call that a gateway accepts costs one credit. E-mail, other channels and tests are free.
-        Administrators add credits in the <Link to="/account">{t('account settings')}</Link>.
+        {rich(
+          'Each SMS or call that a gateway accepts costs one credit. E-mail, other channels and tests are free. Administrators add credits in the <link>account settings</link>.',
+          { link: (text) => <Link to="/account">{text}</Link> },
+        )}
       </p>
       {error && <ProblemView error={error} retry={() => void refetch()} what={t('The credits could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading credits')} />}
@@ -77,15 +79,18 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
       {left <= WarningAt && (
         <Alert color="red" mb="md" title={left === 0 ? t('■ No credits left') : t('▲ Few credits left')}>
           {left === 0
-            ? 'SMS and calls are not sent. Recipients are notified through other channels only.'
-            : `Administrators were warned at ${String(WarningAt)} credits. Without credits, SMS and calls are not sent.`}
+            ? t('SMS and calls are not sent. Recipients are notified through other channels only.')
+            : t(
+                'Administrators were warned at {count, plural, one {# credit} other {# credits}}. Without credits, SMS and calls are not sent.',
+                { count: WarningAt },
+              )}
         </Alert>
       )}
       <Stats
         stats={[
-          { name: 'Remaining', value: leftText(left) },
-          { name: 'Sent in 31 days', value: String(total(Days)), note: sentText(Days) },
-          { name: 'Sent in 12 months', value: String(total(Months)), note: sentText(Months) },
+          { name: t('Remaining'), value: leftText(left) },
+          { name: t('Sent in 31 days'), value: String(total(Days)), note: sentText(Days) },
+          { name: t('Sent in 12 months'), value: String(total(Months)), note: sentText(Months) },
         ]}
       />
       <Panel title={t('By day')}>
@@ -119,7 +124,7 @@ function Usage({ usage }: { readonly usage: MessageCredits }) {
   );
 }
 
-const NOTHING = 'No SMS or calls sent.';
+const NOTHING = t('No SMS or calls sent.');
 const total = (sent: readonly Sent[]): number => sent.reduce((sum, { Sms, Phone }) => sum + Sms + Phone, 0);
 
 function Name({ row: { OperatorGuid, Name: name } }: { readonly row: Operator }) {

@@ -21,7 +21,7 @@ export function DefinitionMembers({ definitionGuid }: { readonly definitionGuid:
       <MonitorChoice
         monitorGuids={data.flatMap(({ MonitorGuid }) => MonitorGuid ?? [])}
         groupGuids={data.flatMap(({ MonitorGroupGuid }) => MonitorGroupGuid ?? [])}
-        empty={known && 'No monitors. Add one, or this definition never alerts.'}
+        empty={known && t('No monitors. Add one, or this definition never alerts.')}
         problems={{
           Monitor: adding.Monitor.problem,
           MonitorGroup: adding.MonitorGroup.problem,

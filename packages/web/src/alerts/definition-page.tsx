@@ -36,7 +36,7 @@ export function DefinitionPage() {
       ))}
       <RightsPanel
         path={at`/AlertDefinition/${definitionGuid}/Authorizations`}
-        rights={[['EditAlertDefinition', 'Edit and delete']]}
+        rights={[['EditAlertDefinition', t('Edit and delete')]]}
         mayGrant={mayGrant}
       />
     </>
@@ -49,14 +49,14 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
   const { AlertDefinitionGuid: guid, AlertName, IsActive } = definition;
   const patch = (body: object) => v4('PATCH', at`/AlertDefinition/${guid}`, body);
   return (
-    <PageHead title={AlertName} before={<span>{IsActive ? '● Active' : '‖ Off'}</span>}>
+    <PageHead title={AlertName} before={<span>{IsActive ? t('● Active') : t('‖ Off')}</span>}>
       <Button size="xs" variant="default" onClick={() => change.mutate(() => patch({ IsActive: !IsActive }))}>
-        {IsActive ? 'Disable' : 'Enable'}
+        {IsActive ? t('Disable') : t('Enable')}
       </Button>
       <RenameDelete
         what={t('definition')}
         name={AlertName}
-        afterDelete="The monitors it covers no longer alert through it."
+        afterDelete={t('The monitors it covers no longer alert through it.')}
         beforeDelete={<LossesNote of="AlertDefinition" guid={guid} />}
         onRename={(name) => change.mutateAsync(() => patch({ AlertName: name, IsActive }))}
         onDelete={() =>

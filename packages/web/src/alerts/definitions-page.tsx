@@ -26,7 +26,11 @@ const columns: readonly Column<DefinitionRow>[] = [
       </Link>
     ),
   },
-  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  {
+    id: 'active',
+    title: t('Active'),
+    cell: ({ IsActive }) => <span className="nowrap">{IsActive ? t('● Active') : t('‖ Off')}</span>,
+  },
   {
     id: 'levels',
     title: t('Active levels'),
@@ -55,7 +59,7 @@ export function DefinitionsPage() {
   return (
     <>
       <PageHead title={t('Alert definitions')}>
-        <ExportMenu of="the alert definitions" route="GET /api/v1/AlertDefinition/File" />
+        <ExportMenu of={t('the alert definitions')} route="GET /api/v1/AlertDefinition/File" />
         {session.MayCreateAlertDefinitions && (
           <Button size="xs" onClick={() => setAsking(true)}>
             {t('New definition')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -37,7 +37,11 @@ function Step({ definitionGuid, level }: { readonly definitionGuid: string; read
   return (
     <li>
       <div className={classes['when']}>
-        {describeTrigger(level)} <span className="dimmed">{t('· level {id}', { id: level.Id })}</span>
+        {rich('{trigger} <dimmed>· level {level}</dimmed>', {
+          trigger: describeTrigger(level),
+          level: String(level.Id),
+          dimmed: (text) => <span className="dimmed">{text}</span>,
+        })}
       </div>
       <LevelRecipients definitionGuid={definitionGuid} level={level} />
     </li>
@@ -60,8 +64,9 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
   const people = members.flatMap(({ OperatorGuid, OperatorGroupGuid }) => {
     const group = groups.find((each) => each.OperatorGroupGuid === OperatorGroupGuid);
     const operator = operators.find((each) => each.OperatorGuid === OperatorGuid);
-    if (group) return [`group ${group.Description}`];
-    return operator ? [`${operator.FullName}${operator.IsOnDuty ? '' : ' (off duty)'}`] : [];
+    if (group) return [t('group {name}', { name: group.Description })];
+    if (!operator) return [];
+    return [operator.IsOnDuty ? operator.FullName : t('{name} (off duty)', { name: operator.FullName })];
   });
   const channels = integrations.filter(({ IsActive }) => IsActive !== false);
   const reminds = channels.some(({ Type, SendReminderAlerts }) => SendReminderAlerts ?? Type === 'GenericWebhook');
@@ -79,7 +84,7 @@ function LevelRecipients({ definitionGuid, level }: { readonly definitionGuid: s
           </div>
         );
       })}
-      {reminders !== undefined && <div className="dimmed">{t('Then {reminders}.', { reminders })}</div>}
+      {reminders !== undefined && <div className="dimmed">{reminders}</div>}
     </>
   );
 }

@@ -1,12 +1,13 @@
 import type { IntentRow } from '@vedette/contract/v1/alerting/alert';
+import { t } from '../i18n/translate.js';
 
 /** More messages than this would make a row as high as a phone screen. */
 const MAX_UNFOLDED_MESSAGES = 3;
 
-const STATES: Readonly<Partial<Record<IntentRow['State'], string>>> = {
-  Sent: '✓ {count} sent',
-  Kept: '‖ {count} not sent (no mail server)',
-  Dropped: '– {count} dropped',
+const STATES: Readonly<Partial<Record<IntentRow['State'], (count: number) => string>>> = {
+  Sent: (count) => t('✓ {count, number} sent', { count }),
+  Kept: (count) => t('‖ {count, number} not sent (no mail server)', { count }),
+  Dropped: (count) => t('– {count, number} dropped', { count }),
 };
 
 export interface FoldedMessages {
@@ -20,9 +21,9 @@ export interface FoldedMessages {
 /** Lists waiting and failed messages one by one and counts the others, if there are many. */
 export function foldedMessages(intents: readonly IntentRow[]): FoldedMessages {
   const folded = intents.length > MAX_UNFOLDED_MESSAGES ? intents.filter(({ State }) => State in STATES) : [];
-  const words = Object.entries(STATES).flatMap(([state, text]) => {
+  const words = Object.entries(STATES).flatMap(([state, countText]) => {
     const count = folded.filter(({ State }) => State === state).length;
-    return count === 0 ? [] : [text.replace('{count}', String(count))];
+    return count === 0 ? [] : [countText(count)];
   });
   return { shown: intents.filter((intent) => !folded.includes(intent)), folded, words: words.join(', ') };
 }

@@ -2,13 +2,11 @@ import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { useFormat } from '../parts/format/format.js';
 import { AlertTable } from './alert-table.js';
 import { foldedAlerts } from './folded-rules.js';
 
 /** The alerts of one incident. Reminders that differ only in their number are folded until expanded. */
 export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
-  const format = useFormat();
   const [isWhole, setWhole] = useState(false);
   const folded = foldedAlerts(alerts);
   return (
@@ -20,7 +18,9 @@ export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[
       />
       {folded.length < alerts.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Collapse repeated alerts' : `Show all alerts (${format.count(alerts.length)} rows)`}
+          {isWhole
+            ? t('Collapse repeated alerts')
+            : t('Show all alerts ({count, plural, one {# row} other {# rows}})', { count: alerts.length })}
         </Button>
       )}
     </>

@@ -23,8 +23,8 @@ export function LevelBackTest({ definitionGuid, draft }: Props) {
     ),
   );
   return (
-    <section aria-label={t('Back-test of level {id}', { id: String(Id) })}>
-      <BackTestAsk label={t('Back-test level {id}', { id: String(Id) })} isPending={isPending} onAsk={ask} />
+    <section aria-label={t('Back-test of level {level}', { level: String(Id) })}>
+      <BackTestAsk label={t('Back-test level {level}', { level: String(Id) })} isPending={isPending} onAsk={ask} />
       <Problems count={messages.length} others={messages} />
       <div role="status">{found && <BackTestResult level={Id} found={found} />}</div>
     </section>
@@ -37,12 +37,17 @@ function BackTestResult({ level, found }: { readonly level: number; readonly fou
     <>
       <p>{countsText(found)}</p>
       {OmittedMonitors > 0 && (
-        <p>{`${String(OmittedMonitors)} further monitors were skipped: a back-test covers the first 100.`}</p>
+        <p>
+          {t(
+            '{count, plural, one {# further monitor was} other {# further monitors were}} skipped: a back-test covers the first 100.',
+            { count: OmittedMonitors },
+          )}
+        </p>
       )}
       <BackTestTable
         label={t('Alerts of level {level}: back-test and actual', { level: String(level) })}
         rows={Rows}
-        by="this level"
+        isOfLevel
       />
       <p className="dimmed">
         {t(

@@ -57,7 +57,7 @@ export function LevelIntegrations({
       <h3 className={classes['sub']}>{t('Channels')}</h3>
       <ChipList
         label={t('Channels of level {level}', { level: String(level) })}
-        empty={known && (isOn ? 'No channels. Alerts are recorded but not sent.' : 'No channels.')}
+        empty={known && (isOn ? t('No channels. Alerts are recorded but not sent.') : t('No channels.'))}
         problem={removing.problem}
         items={data.map(({ IntegrationGuid, Name }) => ({
           key: IntegrationGuid,

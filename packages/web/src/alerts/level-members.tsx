@@ -35,7 +35,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
       <h3 className={classes['sub']}>{t('Recipients')}</h3>
       <ChipList
         label={t('Recipients of level {level}', { level: String(level) })}
-        empty={known && 'No recipients.'}
+        empty={known && t('No recipients.')}
         problem={removing.problem}
         items={[
           ...chosenGroups.map((guid) => ({

@@ -24,7 +24,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
   const { mutate, isPending, problems } = useFieldChange(DEFINITIONS, LEVEL_FIELDS);
   const path = at`/AlertDefinition/${definitionGuid}/EscalationLevel/${level.Id}`;
   return (
-    <Panel title={t('Escalation level {id}', { id: String(level.Id) })}>
+    <Panel title={t('Escalation level {level}', { level: String(level.Id) })}>
       <div className={classes['level']}>
         <LevelFields draft={draft} set={(part) => setDraft({ ...draft, ...part })} problems={problems} />
         <Group>
@@ -34,7 +34,7 @@ export function LevelPanel({ definitionGuid, level }: Props) {
             loading={isPending}
             onClick={() => mutate(() => v4('PATCH', path, draft))}
           >
-            {t('Save level {id}', { id: level.Id })}
+            {t('Save level {level}', { level: String(level.Id) })}
           </Button>
         </Group>
         <LevelBackTest definitionGuid={definitionGuid} draft={draft} />

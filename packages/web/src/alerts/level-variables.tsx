@@ -1,5 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { t } from '../i18n/translate.js';
 import { variableField, variableRows } from './level-flags-rules.js';
 
 interface Props {
@@ -29,7 +30,7 @@ export function LevelVariables({ of, names, values, problems, action, isNew = fa
         <TextInput
           key={name}
           size="xs"
-          label={`${of}: ${name}`}
+          label={t('{integration}: {variable}', { integration: of, variable: name })}
           required
           value={value}
           error={problems[variableField(name)]}

@@ -16,8 +16,8 @@ test.each([
 
 test.each([
   [0, 10, undefined],
-  [1, 1, 'one reminder after 1 minute'],
-  [5, 10, 'up to 5 reminders, 10 minutes apart'],
+  [1, 1, 'Then one reminder after 1 minute.'],
+  [5, 10, 'Then up to 5 reminders, 10 minutes apart.'],
 ] as const)('formats %i reminders every %i minutes as %j', (NumberOfReminders, ReminderDelay, words) => {
   expect(describeReminders({ NumberOfReminders, ReminderDelay })).toBe(words);
 });

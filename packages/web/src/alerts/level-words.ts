@@ -1,4 +1,4 @@
-import { counted } from '../parts/format/counted.js';
+import { t } from '../i18n/translate.js';
 import type { Level } from './definition-queries.js';
 
 type Rule = Pick<Level, 'EscalationMode' | 'ThresholdErrorCount' | 'ThresholdMinutes'>;
@@ -10,18 +10,26 @@ export function describeTrigger({
   ThresholdMinutes: minutes,
 }: Rule): string {
   if (EscalationMode === 'AlertOnErrorDuration')
-    return minutes === 0 ? 'As soon as it is down' : `Down for more than ${counted(minutes, 'minute')}`;
-  return count === 1 ? 'At the first confirmed error' : `After ${counted(count, 'confirmed error')}`;
+    return minutes === 0
+      ? t('As soon as it is down')
+      : t('Down for more than {minutes, plural, one {# minute} other {# minutes}}', { minutes });
+  return count === 1
+    ? t('At the first confirmed error')
+    : t('After {count, plural, one {# confirmed error} other {# confirmed errors}}', { count });
 }
 
-/** Describes the reminders of a level; undefined if there are none. */
+/** Describes the reminders of a level in a sentence; undefined if there are none. */
 export function describeReminders({
   NumberOfReminders: most,
-  ReminderDelay: delay,
+  ReminderDelay: minutes,
 }: Pick<Level, 'NumberOfReminders' | 'ReminderDelay'>): string | undefined {
   if (most === 0) return undefined;
-  const minutes = counted(delay, 'minute');
-  return most === 1 ? `one reminder after ${minutes}` : `up to ${String(most)} reminders, ${minutes} apart`;
+  return most === 1
+    ? t('Then one reminder after {minutes, plural, one {# minute} other {# minutes}}.', { minutes })
+    : t('Then up to {count, number} reminders, {minutes, plural, one {# minute} other {# minutes}} apart.', {
+        count: most,
+        minutes,
+      });
 }
 
 export const isForPeople = (type: string): boolean => type === 'Email' || type === 'Sms' || type === 'Phone';
@@ -33,6 +41,8 @@ export const isForPeople = (type: string): boolean => type === 'Email' || type =
  */
 export function describeChannel(name: string, type: string, people: readonly string[], seesAll: boolean): string {
   if (!isForPeople(type)) return name;
-  if (people.length > 0) return `${name} to ${people.join(', ')}`;
-  return `${name} to no one${seesAll ? '' : ' that you may view'}`;
+  if (people.length > 0) return t('{channel} to {recipients}', { channel: name, recipients: people.join(', ') });
+  return seesAll
+    ? t('{channel} to no one', { channel: name })
+    : t('{channel} to no one that you may view', { channel: name });
 }

@@ -9,12 +9,17 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { AlertTable } from './alert-table.js';
 
 const route = getRouteApi('/alerts');
-const KINDS: readonly AlertRow['AlertType'][] = ['Error', 'Reminder', 'Ok', 'System'];
+const KINDS: readonly (readonly [type: AlertRow['AlertType'], words: string])[] = [
+  ['Error', t('Error')],
+  ['Reminder', t('Reminder')],
+  ['Ok', t('OK')],
+  ['System', t('System')],
+];
 
 export function AlertListPage() {
   const search = route.useSearch();
   const navigate = useNavigate();
-  const kind = KINDS.find((name) => name === search.kind);
+  const kind = KINDS.find(([type]) => type === search.kind)?.[0];
   const list = useCursorPages(['alerts', search], (page, signal) =>
     call<typeof alertViewEndpoints.list>('GET /api/v1/Alert', {
       query: {
@@ -29,7 +34,7 @@ export function AlertListPage() {
     <>
       <PageHead title={t('Alerts')}>
         <ExportMenu
-          of="the alerts"
+          of={t('the alerts')}
           route="GET /api/v1/Alert/File"
           query={{ AlertType: kind, MonitorGuid: search.monitor }}
         />
@@ -38,13 +43,10 @@ export function AlertListPage() {
           aria-label={t('Alert type')}
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/alerts', search: { ...search, kind: next }, replace: true })}
-          data={[
-            { value: '', label: t('All') },
-            ...KINDS.map((each) => ({ value: each, label: each === 'Ok' ? t('OK') : each })),
-          ]}
+          data={[{ value: '', label: t('All') }, ...KINDS.map(([value, label]) => ({ value, label }))]}
         />
       </PageHead>
-      <PagedList of="the alerts" list={list}>
+      <PagedList of={t('the alerts')} list={list}>
         {(rows) => <AlertTable alerts={rows} hasMonitor empty={t('No alerts yet.')} />}
       </PagedList>
     </>

@@ -30,8 +30,8 @@ test('groups alerts by incident with counts and first times before and after', (
       after: { alerts: 1, firstAt: 80 },
     },
   ]);
-  expect(incidentsText(incidents)).toBe('2 of 2 incidents would alert; 1 did.');
-  expect(incidentsText(incidents, 'this level')).toBe('2 of 2 incidents would alert through this level; 1 did.');
+  expect(incidentsText(incidents, false)).toBe('2 of 2 incidents would alert; 1 did.');
+  expect(incidentsText(incidents, true)).toBe('2 of 2 incidents would alert through this level; 1 did.');
 });
 
 test.each([

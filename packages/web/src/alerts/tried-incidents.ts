@@ -1,5 +1,5 @@
-import { counted } from '../parts/format/counted.js';
-import { differenceText, type BackTestAlert } from './back-test-words.js';
+import { t } from '../i18n/translate.js';
+import { alertDifference, type BackTestAlert, DIFFERENCES } from './back-test-words.js';
 
 /** An alert with the first error of its incident. */
 export interface AlertOfIncident extends BackTestAlert {
@@ -44,17 +44,28 @@ function summariseAlerts(moments: readonly (number | undefined)[]): AlertSummary
 
 /** Describes how a change affects the alerts of an incident, with a sign that does not depend on colour. */
 export function incidentDifference({ before, after }: Pick<BackTestIncident, 'before' | 'after'>): string {
-  const text = differenceText({ SimulatedAt: after.firstAt, ActualAt: before.firstAt });
+  const difference = alertDifference({ SimulatedAt: after.firstAt, ActualAt: before.firstAt });
   const more = after.alerts - before.alerts;
-  if (!text.startsWith('=') || more === 0) return text;
+  if (difference !== 'unchanged' || more === 0) return DIFFERENCES[difference];
   return more > 0
-    ? `+ ${String(more)} more ${more === 1 ? 'alert' : 'alerts'}`
-    : `− ${String(-more)} fewer ${more === -1 ? 'alert' : 'alerts'}`;
+    ? t('+ {count, plural, one {# more alert} other {# more alerts}}', { count: more })
+    : t('− {count, plural, one {# fewer alert} other {# fewer alerts}}', { count: -more });
 }
 
-/** `2 of 3 incidents would alert through this level; 3 did.` Other levels may have alerted on the same incidents. */
-export function incidentsText(incidents: readonly BackTestIncident[], by?: string): string {
+/**
+ * `2 of 3 incidents would alert through this level; 3 did.`
+ * @param isOfLevel the alerts are of one level; others may have alerted on the same incidents
+ */
+export function incidentsText(incidents: readonly BackTestIncident[], isOfLevel: boolean): string {
   const countAlerted = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;
-  const were = countAlerted('before');
-  return `${String(countAlerted('after'))} of ${counted(incidents.length, 'incident')} would alert${by === undefined ? '' : ` through ${by}`}; ${String(were)} did.`;
+  const values = { after: countAlerted('after'), total: incidents.length, before: countAlerted('before') };
+  return isOfLevel
+    ? t(
+        '{after, number} of {total, plural, one {# incident} other {# incidents}} would alert through this level; {before, number} did.',
+        values,
+      )
+    : t(
+        '{after, number} of {total, plural, one {# incident} other {# incidents}} would alert; {before, number} did.',
+        values,
+      );
 }

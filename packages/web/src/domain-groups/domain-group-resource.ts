@@ -1,5 +1,6 @@
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
+import { t } from '../i18n/translate.js';
 import type { Resource } from '../resources/resource.js';
 
 /** Limit of the service. */
@@ -52,6 +53,7 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
   path: '/DomainGroupSet',
   surface: '/api/v1',
   change: 'PUT',
+  texts: { create: t('New domain group set'), loading: t('Loading domain group set') },
   getGuid: ({ DomainGroupGuid }) => DomainGroupGuid,
   getName: ({ Name }) => Name,
   empty: { Name: '', groups: defaultDomainGroups.map(toDomainGroupDraft) },

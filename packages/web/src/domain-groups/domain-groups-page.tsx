@@ -28,6 +28,11 @@ export function DomainGroupsPage() {
     <>
       <ResourceList
         resource={SETS}
+        texts={{
+          failed: t('The domain groups could not be loaded'),
+          none: t('No domain groups yet'),
+          noneVisible: t('No domain groups that you may view'),
+        }}
         columns={mayCreate ? [groups, copy] : [groups]}
         mayCreate={mayCreate}
         purpose={t(

@@ -23,6 +23,11 @@ export function ConnectionsPage() {
   return (
     <ResourceList
       resource={CONNECTIONS}
+      texts={{
+        failed: t('The export connections could not be loaded'),
+        none: t('No export connections yet'),
+        noneVisible: t('No export connections that you may view'),
+      }}
       columns={columns}
       mayCreate
       purpose={t('A connection defines the endpoint and authentication of an OpenTelemetry collector.')}

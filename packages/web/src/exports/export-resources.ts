@@ -24,6 +24,7 @@ export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
   to: '/export-connections',
   change,
   path: `${ROOT}/OpenTelemetryConnection`,
+  texts: { create: t('New connection'), loading: t('Loading connection') },
   getGuid: ({ ConnectionGuid }) => ConnectionGuid,
   getName: ({ Name }) => Name,
   empty: {
@@ -75,6 +76,7 @@ export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
   to: '/export-rule-sets',
   path: `${ROOT}/RuleSet`,
   change,
+  texts: { create: t('New rule set'), loading: t('Loading rule set') },
   getGuid: ({ RuleSetGuid }) => RuleSetGuid,
   getName: ({ Name }) => Name,
   empty: {
@@ -117,6 +119,7 @@ export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
   to: '/exports',
   path: ROOT,
   change,
+  texts: { create: t('New result export'), loading: t('Loading result export') },
   getGuid: ({ ExportSettingGuid }) => ExportSettingGuid,
   getName: ({ Name }) => Name,
   empty: { Name: '', ConnectionGuid: '', RuleSetGuid: '', MonitorGroupGuid: '', IsActive: true },

@@ -26,6 +26,11 @@ export function ExportsPage() {
     <>
       <ResourceList
         resource={EXPORTS}
+        texts={{
+          failed: t('The result exports could not be loaded'),
+          none: t('No result exports yet'),
+          noneVisible: t('No result exports that you may view'),
+        }}
         columns={columns(format)}
         mayCreate
         purpose={t(

@@ -20,6 +20,11 @@ export function RuleSetsPage() {
   return (
     <ResourceList
       resource={RULE_SETS}
+      texts={{
+        failed: t('The export rule sets could not be loaded'),
+        none: t('No export rule sets yet'),
+        noneVisible: t('No export rule sets that you may view'),
+      }}
       columns={columns}
       mayCreate
       purpose={t('A rule set defines which signals and attributes are sent for which checks.')}

@@ -1,4 +1,6 @@
+import { message } from '@vedette/i18n/message';
 import type { CustomForm, CustomFormWrite } from '@vedette/contract/v1/alerting/custom-integration';
+import { t } from '../i18n/translate.js';
 import { formatPairs, pairsIn } from './pair-lines.js';
 
 type Stored = CustomForm['Steps'][number]['HttpSteps'][number];
@@ -10,18 +12,18 @@ type Condition = NonNullable<Sent['OnlyWhen']>;
 /** A copy of the contract's list, because its module would load all schemas. */
 export const METHODS: readonly Stored['Method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 export const LOGINS: readonly (readonly [Login['AuthenticationType'], string])[] = [
-  ['None', 'None'],
-  ['Basic', 'Basic: user name and password'],
-  ['Digest', 'Digest: user name and password'],
-  ['NTLM', 'NTLM: DOMAIN\\user name and password'],
-  ['Bearer', 'Bearer: token'],
+  ['None', t(message('None', 'authentication'))],
+  ['Basic', t('Basic: user name and password')],
+  ['Digest', t('Digest: user name and password')],
+  ['NTLM', t('NTLM: DOMAIN\\user name and password')],
+  ['Bearer', t('Bearer: token')],
 ];
 export const SOURCES: readonly (readonly [Capture['Source'], string])[] = [
-  ['ResponseBodyJson', 'Response body (JSON)'],
-  ['ResponseBodyXml', 'Response body (XML)'],
-  ['ResponseBodyText', 'Response body (text)'],
-  ['ResponseHeader', 'Response header'],
-  ['ResponseStatusCode', 'Response status code'],
+  ['ResponseBodyJson', t('Response body (JSON)')],
+  ['ResponseBodyXml', t('Response body (XML)')],
+  ['ResponseBodyText', t('Response body (text)')],
+  ['ResponseHeader', t('Response header')],
+  ['ResponseStatusCode', t('Response status code')],
 ];
 
 /** A value extracted from a response, as typed. */
@@ -35,10 +37,10 @@ export interface CaptureDraft {
 export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '', isOptional: false };
 /** Label of the path by source; the status code needs none. */
 export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
-  ResponseBodyJson: 'Path, for example items[0].id',
-  ResponseBodyXml: 'XPath, as //ticket/@id',
-  ResponseBodyText: 'Regular expression (empty: whole text)',
-  ResponseHeader: 'Header',
+  ResponseBodyJson: t('Path, for example items[0].id'),
+  ResponseBodyXml: t('XPath, as //ticket/@id'),
+  ResponseBodyText: t('Regular expression (empty: whole text)'),
+  ResponseHeader: t('Header'),
 };
 
 /** A request as typed. Fields that the form does not show are kept. */
@@ -62,7 +64,7 @@ export const EMPTY_CALL: CallDraft = {
   kept: {},
   Method: 'POST',
   Url: 'https://',
-  headers: 'Content-Type: application/json',
+  headers: formatPairs([{ Key: 'Content-Type', Value: 'application/json' }], ': '),
   Body: '{\n  "text": "{{@JsonEncode({{@message.title}})}}"\n}',
   login: 'None',
   userName: '',
@@ -135,7 +137,7 @@ export const availableConditions = (before: readonly CallDraft[]): readonly (rea
 
 /** Formats a condition. One whose value is no longer extracted stays selected until another is chosen. */
 export const conditionText = ({ Captured, IsThere }: Condition): string =>
-  `Only if ${Captured} was ${IsThere ? 'found' : 'not found'}`;
+  IsThere ? t('Only if {name} was found', { name: Captured }) : t('Only if {name} was not found', { name: Captured });
 
 /**
  * Formats a JSON body over several lines; undefined if it has several lines already, or is not JSON before placeholders

@@ -22,8 +22,8 @@ import type { OwnNames } from './unknown-names.js';
 type GetProblem = (field: string) => string | undefined;
 
 interface CallProps {
-  /** `Request 1.2`: the second request of the first group. */
-  readonly name: string;
+  /** `1.2`: the second request of the first group. */
+  readonly number: string;
   readonly call: CallDraft;
   readonly getProblem: GetProblem;
   /** Variables and functions of the integration that its texts may use. */
@@ -38,13 +38,15 @@ interface CallProps {
 /** The body is shown in full, up to the space that a screen has beside the other fields. */
 const rowsFor = (body: string): number => Math.min(24, Math.max(5, body.split('\n').length));
 
-const OF_BODY = '{{@monitor.name}} and the other variables below are replaced by their values.';
+const OF_BODY = t('{variable} and the other variables below are replaced by their values.', {
+  variable: '{{@monitor.name}}',
+});
 
 /** One HTTP request: URL, headers, body, authentication and extracted values. */
-export function CallField({ name, call, getProblem, names, conditions, onChange, onRemove }: CallProps) {
+export function CallField({ number: callNumber, call, getProblem, names, conditions, onChange, onRemove }: CallProps) {
   const change = (part: Partial<CallDraft>): void => onChange({ ...call, ...part });
   return (
-    <div role="group" aria-label={name} className={classes['call']}>
+    <div role="group" aria-label={t('Request {number}', { number: callNumber })} className={classes['call']}>
       <div className={classes['target']}>
         <NativeSelect
           label={t('Method')}
@@ -80,7 +82,11 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
         hint={t(
           "Later requests use them as '{{Name}}'. If a value is missing, the message fails unless the value is optional.",
         )}
-        one="value"
+        words={{
+          row: (number) => t('value {number}', { number }),
+          remove: (number) => t('Remove value {number}', { number }),
+          add: t('Add value'),
+        }}
         rows={call.captures}
         empty={EMPTY_CAPTURE}
         onChange={(captures) => change({ captures })}
@@ -124,7 +130,7 @@ export function CallField({ name, call, getProblem, names, conditions, onChange,
       </RowsField>
       {onRemove && (
         <Button size="compact-sm" mt="xs" variant="default" onClick={onRemove}>
-          {t('Remove {lowerCase}', { lowerCase: name.toLowerCase() })}
+          {t('Remove request {number}', { number: callNumber })}
         </Button>
       )}
     </div>
@@ -170,7 +176,7 @@ function BodyField({ body, problem, names, onChange }: BodyProps) {
   );
 }
 
-const ALWAYS = 'Always';
+const ALWAYS = t('Always');
 
 interface ConditionProps {
   readonly call: CallDraft;

@@ -1,4 +1,5 @@
 import type { ChannelIntegration, ChannelKind } from '@vedette/contract/v1/alerting/channel';
+import { t } from '../i18n/translate.js';
 import type { Resource } from '../resources/resource.js';
 
 export type SettingField = `Settings.${string}`;
@@ -33,8 +34,12 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
   const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
     Object.fromEntries(kind.Settings.map((setting) => [settingField(setting.Name), value(setting)]));
   return {
-    one: `${kind.Label} integration`,
-    many: 'Integrations',
+    one: t('{channel} integration', { channel: kind.Label }),
+    many: t('Integrations'),
+    texts: {
+      create: t('New {channel} integration', { channel: kind.Label }),
+      loading: t('Loading {channel} integration', { channel: kind.Label }),
+    },
     to: '/integrations/channels',
     listAt: '/integrations',
     path: '/Integration/Channel',
@@ -82,7 +87,7 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
           ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((place) => [place, place]),
         ),
       ),
-    afterDelete: 'It can only be deleted while no escalation level uses it.',
+    afterDelete: t('It can only be deleted while no escalation level uses it.'),
   };
 }
 

@@ -86,7 +86,8 @@ function Channel({ kind, kept }: Props) {
       )}
     >
       <p className="dimmed">
-        {kind.Label}. {messagesText(kind)}. {kind.IsDeduplicated && 'Retried messages update the existing message.'}
+        {t('{channel}. {messages}.', { channel: kind.Label, messages: messagesText(kind) })}{' '}
+        {kind.IsDeduplicated && t('Retried messages update the existing message.')}
       </p>
       <FieldGrid>
         <Line field="Name" label={t('Name')} required />
@@ -147,7 +148,9 @@ function Setting({ setting, isKept, names }: SettingProps) {
   };
   if (IsSecret) return <Secret {...shared} />;
   if (Choices.length > 0)
-    return <Choice {...shared} options={[['', 'None'], ...Choices.map((each) => [each, choiceText(each)] as const)]} />;
+    return (
+      <Choice {...shared} options={[['', t('None')], ...Choices.map((each) => [each, choiceText(each)] as const)]} />
+    );
   // A setting whose default is a template is a template itself and may have several lines.
   if (Default.includes('{{'))
     return (

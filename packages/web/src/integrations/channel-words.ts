@@ -1,6 +1,6 @@
 import { capitalised } from '@vedette/kernel/capitalised';
 import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
-import { t } from '../i18n/translate.js';
+import { currentCulture, t } from '../i18n/translate.js';
 import { SMS_PROVIDERS } from '../operators/sms-providers.js';
 
 interface KindGroup {
@@ -15,13 +15,13 @@ export const GROUPS: readonly KindGroup[] = [
   { title: t('Phone'), has: ({ Type }) => Type === 'Phone' },
 ];
 
-const WORDS = { Error: 'failures', Reminder: 'reminders', Ok: 'recoveries' } as const;
+const WORDS = { Error: t('failures'), Reminder: t('reminders'), Ok: t('recoveries') } as const;
 
 /** `Sends failures, reminders and recoveries`. */
 export function messagesText({ MessageTypes }: Pick<ChannelKind, 'MessageTypes'>): string {
-  const words = MessageTypes.map((type) => WORDS[type]);
-  const last = words.at(-1) ?? 'nothing';
-  return words.length < 2 ? `Sends ${last}` : `Sends ${words.slice(0, -1).join(', ')} and ${last}`;
+  if (MessageTypes.length === 0) return t('Sends nothing');
+  const list = new Intl.ListFormat(currentCulture(), { type: 'conjunction' });
+  return t('Sends {messages}', { messages: list.format(MessageTypes.map((type) => WORDS[type])) });
 }
 
 type Setting = ChannelKind['Settings'][number];
@@ -53,7 +53,9 @@ interface SettingContext {
 export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
   const { Description, IsRequired, Default } = setting;
   const own = Description === settingLabel(setting) ? [] : [Description];
-  if (isClosed(setting, isAdministrator)) return [...own, 'Only administrators can change it.'].join('. ');
-  if (isKept) return [...own, 'A value is stored and not shown. Enter a new one to replace it.'].join('. ');
-  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? ['Optional.'] : [])].join('. ');
+  if (isClosed(setting, isAdministrator)) return [...own, t('Only administrators can change it.')].join('. ');
+  if (isKept) return [...own, t('A value is stored and not shown. Enter a new one to replace it.')].join('. ');
+  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? [t('Optional.')] : [])].join(
+    '. ',
+  );
 }

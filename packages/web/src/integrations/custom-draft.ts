@@ -1,4 +1,5 @@
 import type { CustomForm } from '@vedette/contract/v1/alerting/custom-integration';
+import { t } from '../i18n/translate.js';
 import type { Resource } from '../resources/resource.js';
 import { type CallDraft, EMPTY_CALL, toCallDraft, sentCall } from './call-draft.js';
 import { type FunctionDraft, toFunctionDraft, sentFunction } from './function-draft.js';
@@ -69,8 +70,9 @@ export function callPlaceholders({ variables, functions }: IntegrationDraft, bef
 }
 
 export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
-  one: 'custom integration',
-  many: 'Custom integrations',
+  one: t('custom integration'),
+  many: t('Custom integrations'),
+  texts: { create: t('New custom integration'), loading: t('Loading custom integration') },
   to: '/integrations/custom',
   path: '/Integration/Custom',
   surface: '/api/v1',
@@ -102,5 +104,5 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
   toProblemPlaces: customPlaces,
-  afterDelete: 'It can only be deleted while no escalation level uses it.',
+  afterDelete: t('It can only be deleted while no escalation level uses it.'),
 };

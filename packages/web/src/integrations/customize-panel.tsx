@@ -11,6 +11,8 @@ import { Panel } from '../parts/page/panel.js';
 interface TurnProps {
   readonly title: string;
   readonly text: string;
+  /** Title and text of the dialog that asks first. */
+  readonly ask: string;
   readonly question: string;
   readonly action: string;
   readonly turn: () => Promise<unknown>;
@@ -20,7 +22,7 @@ interface TurnProps {
 }
 
 /** Converts an integration and opens its new page. */
-function ConversionPanel({ title, text, question, action, turn, to, guid }: TurnProps) {
+function ConversionPanel({ title, text, ask, question, action, turn, to, guid }: TurnProps) {
   const [isAsking, setIsAsking] = useState(false);
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -32,7 +34,7 @@ function ConversionPanel({ title, text, question, action, turn, to, guid }: Turn
       </Button>
       {isAsking && (
         <Confirm
-          title={`${action}?`}
+          title={ask}
           text={question}
           action={action}
           onYes={async () => {
@@ -53,7 +55,13 @@ function ConversionPanel({ title, text, question, action, turn, to, guid }: Turn
 export function CustomizePanel({ guid, label }: { readonly guid: string; readonly label: string }) {
   return (
     <ConversionPanel
-      {...{ guid, title: t('Request template'), action: 'Customise', to: '/integrations/custom/$guid' }}
+      {...{
+        guid,
+        title: t('Request template'),
+        action: t('Customise'),
+        ask: t('Customise?'),
+        to: '/integrations/custom/$guid',
+      }}
       text={t(
         'Convert this integration to a custom integration to edit its requests. Escalation levels keep using it.',
       )}
@@ -77,7 +85,8 @@ export function RestorePanel({ guid }: { readonly guid: string }) {
       {...{
         guid,
         title: t('Predefined channel'),
-        action: 'Restore predefined channel',
+        action: t('Restore predefined channel'),
+        ask: t('Restore predefined channel?'),
         to: '/integrations/channels/$guid',
       }}
       text={t('This integration was customised from a predefined channel and can be restored to it.')}

@@ -4,6 +4,7 @@ import type {
   SubjectName,
 } from '@vedette/contract/v1/alerting/mail-integration';
 import { SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
+import { t } from '../i18n/translate.js';
 import type { OwnNames } from './unknown-names.js';
 
 /** Subjects may use the number and names of monitors, but no vault values and no response content. */
@@ -22,13 +23,14 @@ export type EmailDraft = { readonly IsActive: boolean; readonly IsHtml: boolean 
   Record<SubjectField, string>
 >;
 
+/** Labels of the subjects. */
 export const SUBJECTS: readonly (readonly [SubjectName, string])[] = [
-  ['Error', 'New error'],
-  ['ErrorOfSeveral', 'New errors of several monitors'],
-  ['Reminder', 'Reminder'],
-  ['ReminderOfSeveral', 'Reminders of several monitors'],
-  ['Ok', 'Recovery'],
-  ['OkOfSeveral', 'Recoveries of several monitors'],
+  ['Error', t('Subject: new error')],
+  ['ErrorOfSeveral', t('Subject: new errors of several monitors')],
+  ['Reminder', t('Subject: reminder')],
+  ['ReminderOfSeveral', t('Subject: reminders of several monitors')],
+  ['Ok', t('Subject: recovery')],
+  ['OkOfSeveral', t('Subject: recoveries of several monitors')],
 ];
 
 export const subjectField = (name: SubjectName): SubjectField => `Subjects.${name}`;

@@ -2,7 +2,7 @@ import type { MailIntegration, mailIntegrationEndpoints } from '@vedette/contrac
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { useHolds } from '../api/session.js';
 import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
@@ -72,9 +72,13 @@ function Settings({ row }: { readonly row: MailIntegration }) {
     <Panel title={t('Settings')}>
       <FormFrame form={form} action={t('Save')}>
         <p className="dimmed">
-          These settings apply to all alert e-mails. Subjects may use the variables below,
-          <code>{' {{@count}}'}</code> (number of monitors) and <code>{'{{@monitors}}'}</code> (their names), but no
-          vault values and no response content.
+          {rich(
+            'These settings apply to all alert e-mails. Subjects may use the variables below, {countVariable} (number of monitors) and {monitorsVariable} (their names), but no vault values and no response content.',
+            {
+              countVariable: <code>{'{{@count}}'}</code>,
+              monitorsVariable: <code>{'{{@monitors}}'}</code>,
+            },
+          )}
         </p>
         <FieldGrid>
           <Flag field="IsActive" label={t('Active')} hint={t('If off, no escalation level sends e-mail.')} />
@@ -87,7 +91,7 @@ function Settings({ row }: { readonly row: MailIntegration }) {
             <Wide key={name}>
               <Line
                 field={subjectField(name)}
-                label={t('Subject: {lowerCase}', { lowerCase: label.toLowerCase() })}
+                label={label}
                 hint={
                   <TextHint
                     text={form.draft[subjectField(name)]}

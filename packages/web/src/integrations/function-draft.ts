@@ -1,15 +1,16 @@
 import type { UserDefinedFunctionWrite } from '@vedette/contract/v4/custom-integration';
+import { t } from '../i18n/translate.js';
 import { formatPairs, pairsIn } from './pair-lines.js';
 
 type Type = UserDefinedFunctionWrite['Type'];
 
 /** A copy of the contract's list, because its module would load all schemas. */
 export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
-  ['Mapping', 'Mapping: replace texts'],
-  ['Regex', 'Pattern: extract by regular expression'],
-  ['Hash', 'Hash'],
-  ['JwtEncode', 'JWT encode'],
-  ['JwtDecode', 'JWT decode'],
+  ['Mapping', t('Mapping: replace texts')],
+  ['Regex', t('Pattern: extract by regular expression')],
+  ['Hash', t('Hash')],
+  ['JwtEncode', t('JWT encode')],
+  ['JwtDecode', t('JWT decode')],
 ];
 export const HASH_ALGORITHMS: readonly NonNullable<UserDefinedFunctionWrite['HashAlgorithm']>[] = [
   'MD5',

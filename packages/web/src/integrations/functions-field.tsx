@@ -25,7 +25,11 @@ export function FunctionsField() {
       legend={t('Custom functions')}
       hint={t("Requests call them as '{{Name(text)}}'. The text may be a variable: '{{Act({{@alert.type}})}}'.")}
       problem={problems.byField['UserDefinedFunctions']}
-      one="function"
+      words={{
+        row: (number) => t('function {number}', { number }),
+        remove: (number) => t('Remove function {number}', { number }),
+        add: t('Add function'),
+      }}
       rows={draft.functions}
       empty={EMPTY_FUNCTION}
       onChange={(functions) => set({ functions })}
@@ -106,7 +110,7 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
 }
 
 function Algorithm({ own, change, number, getProblem }: DetailsProps) {
-  const label = `Algorithm of function ${String(number)}`;
+  const label = t('Algorithm of function {number}', { number: String(number) });
   if (own.Type === 'Hash')
     return (
       <NativeSelect

@@ -27,12 +27,16 @@ const columns = (kinds: readonly ChannelKind[]): readonly Column<IntegrationRow>
     sort: (row) => kindText(row, kinds),
     cell: (row) => kindText(row, kinds),
   },
-  { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+  {
+    id: 'active',
+    title: t('Active'),
+    cell: ({ IsActive }) => <span className="nowrap">{IsActive ? t('● Active') : t('‖ Off')}</span>,
+  },
   {
     id: 'uses',
     title: t('Used by'),
     isSentence: true,
-    cell: (row) => <UseList row={row} none="no escalation level" />,
+    cell: (row) => <UseList row={row} none={t('no escalation level')} />,
   },
 ];
 
@@ -46,7 +50,7 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title={t('Integrations')}>
-        <ExportMenu of="the integrations" route="GET /api/v1/Integration/File" />
+        <ExportMenu of={t('the integrations')} route="GET /api/v1/Integration/File" />
         {mayCreate && (
           <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
             {t('New integration')}

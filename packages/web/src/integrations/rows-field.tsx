@@ -1,14 +1,19 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { t } from '../i18n/translate.js';
 import classes from './steps.module.css';
+
+/** Names of a row and its buttons; rows are numbered from 1. */
+interface RowsWords {
+  readonly row: (number: string) => string;
+  readonly remove: (number: string) => string;
+  readonly add: string;
+}
 
 interface Props<Row> {
   readonly legend: string;
   readonly hint: ReactNode;
   readonly problem?: string | undefined;
-  /** Name of one row in lower case, such as `variable`. */
-  readonly one: string;
+  readonly words: RowsWords;
   readonly rows: readonly Row[];
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
@@ -18,7 +23,7 @@ interface Props<Row> {
 
 /** A list of field groups with buttons to add and remove them. */
 export function RowsField<Row extends object>(props: Props<Row>) {
-  const { legend, hint, problem, one, rows, empty, onChange, children } = props;
+  const { legend, hint, problem, words, rows, empty, onChange, children } = props;
   const change = (index: number, part: Partial<Row>): void =>
     onChange(rows.map((row, i) => (i === index ? { ...row, ...part } : row)));
   return (
@@ -31,19 +36,19 @@ export function RowsField<Row extends object>(props: Props<Row>) {
         </p>
       )}
       {rows.map((row, index) => (
-        <div key={index} role="group" aria-label={`${one} ${String(index + 1)}`} className={classes['row']}>
+        <div key={index} role="group" aria-label={words.row(String(index + 1))} className={classes['row']}>
           {children(row, (part) => change(index, part), index + 1)}
           <Button
             variant="default"
             className={classes['remove'] ?? ''}
             onClick={() => onChange(rows.filter((_row, i) => i !== index))}
           >
-            {t('Remove {one} {index}', { one, index: index + 1 })}
+            {words.remove(String(index + 1))}
           </Button>
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty])}>
-        {t('Add {one}', { one })}
+        {words.add}
       </Button>
     </fieldset>
   );

@@ -26,14 +26,14 @@ export function ServicesField() {
       {services.map((service, index) => (
         <div key={service.guid ?? index} className={classes['service']}>
           <TextInput
-            label={t('Name of service {index}', { index: String(index + 1) })}
+            label={t('Name of service {number}', { number: String(index + 1) })}
             value={service.name}
             error={problems.byField[`Services[${String(index)}].Name`]}
             required
             onChange={(event) => change(index, { name: event.currentTarget.value })}
           />
           <SecretInput
-            label={t('Webhook of service {index}', { index: String(index + 1) })}
+            label={t('Webhook of service {number}', { number: String(index + 1) })}
             value={service.url}
             error={problems.byField[`Services[${String(index)}].Url`]}
             required={service.guid === undefined}
@@ -42,7 +42,7 @@ export function ServicesField() {
             onChange={(event) => change(index, { url: event.currentTarget.value })}
           />
           <Button variant="default" onClick={() => set({ Services: services.filter((_each, i) => i !== index) })}>
-            {t('Remove service {index}', { index: index + 1 })}
+            {t('Remove service {number}', { number: String(index + 1) })}
           </Button>
         </div>
       ))}

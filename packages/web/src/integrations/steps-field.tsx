@@ -3,10 +3,21 @@ import { t } from '../i18n/translate.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { availableConditions, EMPTY_CALL } from './call-draft.js';
 import { CallField } from './call-field.js';
-import { type GroupDraft, type IntegrationDraft, MESSAGE_TYPES, callPlaceholders } from './custom-draft.js';
+import {
+  type GroupDraft,
+  type IntegrationDraft,
+  MESSAGE_TYPES,
+  type MessageType,
+  callPlaceholders,
+} from './custom-draft.js';
 import classes from './steps.module.css';
 
 const MAX_CALL_GROUPS = 3;
+const MESSAGE_TYPE_WORDS: Readonly<Record<MessageType, string>> = {
+  Error: t('Error'),
+  Reminder: t('Reminder'),
+  Ok: t('OK'),
+};
 const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] =>
   all.map((each, i) => (i === index ? value : each));
 const without = <T,>(all: readonly T[], index: number): readonly T[] => all.filter((_each, i) => i !== index);
@@ -27,7 +38,7 @@ export function StepsField() {
       {groups.map((group, index) => (
         <div key={index} className={classes['group']}>
           <Checkbox.Group
-            label={t('Message types of group {index}', { index: String(index + 1) })}
+            label={t('Message types of group {number}', { number: String(index + 1) })}
             error={problems.byField[`Steps[${String(index)}].MessageTypes`]}
             value={[...group.MessageTypes]}
             onChange={(values) =>
@@ -36,14 +47,14 @@ export function StepsField() {
           >
             <div className="choices">
               {MESSAGE_TYPES.map((type) => (
-                <Checkbox key={type} size="xs" value={type} label={type === 'Ok' ? t('OK') : type} />
+                <Checkbox key={type} size="xs" value={type} label={MESSAGE_TYPE_WORDS[type]} />
               ))}
             </div>
           </Checkbox.Group>
           {group.calls.map((call, place) => (
             <CallField
               key={place}
-              name={`Request ${String(index + 1)}.${String(place + 1)}`}
+              number={`${String(index + 1)}.${String(place + 1)}`}
               call={call}
               names={callPlaceholders(draft, group.calls.slice(0, place))}
               conditions={availableConditions(group.calls.slice(0, place))}
@@ -66,7 +77,7 @@ export function StepsField() {
             </Button>
             {groups.length > 1 && (
               <Button size="compact-sm" variant="default" onClick={() => set({ Steps: without(groups, index) })}>
-                {t('Remove group {index}', { index: index + 1 })}
+                {t('Remove group {number}', { number: String(index + 1) })}
               </Button>
             )}
           </Group>

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import { Alert, Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -30,7 +31,11 @@ interface Props {
   readonly send: (request: TestRequest) => Promise<Answer>;
 }
 
-const TEXTS: Readonly<Record<AlertType, string>> = { Error: 'Error', Reminder: 'Reminder', Ok: 'Recovery' };
+const TEXTS: Readonly<Record<AlertType, string>> = {
+  Error: t('Error'),
+  Reminder: t('Reminder'),
+  Ok: t('Recovery'),
+};
 
 /** Sends a sample alert with the saved settings and shows the requests and responses. */
 export function TestPanel({ messageTypes, reachesPhones = false, variables = [], send }: Props) {
@@ -48,7 +53,7 @@ export function TestPanel({ messageTypes, reachesPhones = false, variables = [],
   });
   const problem = test.error instanceof ApiError ? test.error.messages : test.error ? [problemText(test.error)] : [];
   return (
-    <Panel title={t('Test')}>
+    <Panel title={t(message('Test', 'noun'))}>
       <p className="dimmed">{t('Sends a sample alert using the saved settings. Tests use no credits.')}</p>
       <Group align="flex-end" gap="sm">
         <NativeSelect
@@ -109,14 +114,20 @@ function TestResult({ answer: { IsDelivered, ReceiverId, Exchanges, Unknown } }:
         color={IsDelivered ? 'blue' : 'red'}
         title={IsDelivered ? t('● Accepted by the receiver') : t('■ Rejected by the receiver')}
       >
-        {ReceiverId === undefined ? 'See the request and response below.' : `Message id: ${ReceiverId}`}
+        {ReceiverId === undefined
+          ? t('See the request and response below.')
+          : t('Message id: {id}', { id: ReceiverId })}
       </Alert>
       {Unknown.length > 0 && (
-        <p className={classes['unknown']}>▲ Unknown variables or functions, sent as plain text: {Unknown.join(', ')}</p>
+        <p className={classes['unknown']}>
+          {t('▲ Unknown variables or functions, sent as plain text: {names}', { names: Unknown.join(', ') })}
+        </p>
       )}
       {Exchanges.map(({ Request, Response }, index) => (
         <details key={index} open={!IsDelivered && index === Exchanges.length - 1} className={classes['exchange']}>
-          <summary>{Exchanges.length > 1 ? `Request ${String(index + 1)}` : 'Request and response'}</summary>
+          <summary>
+            {Exchanges.length > 1 ? t('Request {number}', { number: String(index + 1) }) : t('Request and response')}
+          </summary>
           <h3>{t('Request')}</h3>
           <pre tabIndex={0}>{Request}</pre>
           <h3>{t('Response')}</h3>

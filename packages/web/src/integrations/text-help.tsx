@@ -1,5 +1,5 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import classes from './integrations.module.css';
 
 /** Variables and functions that URLs, headers and bodies may use, collapsed. */
@@ -8,13 +8,20 @@ export function TextHelp() {
     <details className={classes['help']}>
       <summary>{t('Variables and functions')}</summary>
       <p className="dimmed">
-        Available in URLs, headers and bodies. In JSON, escape texts with the function:{' '}
-        <code>{'"{{@JsonEncode({{@monitor.name}})}}"'}</code>. Unknown names are sent as plain text.
+        {rich(
+          'Available in URLs, headers and bodies. In JSON, escape texts with the function: {example}. Unknown names are sent as plain text.',
+          { example: <code>{'"{{@JsonEncode({{@monitor.name}})}}"'}</code> },
+        )}
       </p>
       <Names label={t('Variables')} names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, text])} />
       <p className="dimmed">
-        Also available: <code>{'{{@CustomField(name)}}'}</code> for a custom field of the monitor, and{' '}
-        <code>{'{{@VaultItem.<guid>.Password}}'}</code> for a credential set of the vault.
+        {rich(
+          'Also available: {customField} for a custom field of the monitor, and {vaultItem} for a credential set of the vault.',
+          {
+            customField: <code>{'{{@CustomField(name)}}'}</code>,
+            vaultItem: <code>{'{{@VaultItem.<guid>.Password}}'}</code>,
+          },
+        )}
       </p>
       <Names label={t('Functions')} names={MESSAGE_FUNCTIONS} />
     </details>

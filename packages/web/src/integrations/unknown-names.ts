@@ -1,5 +1,6 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { parseTemplate, placeholdersIn } from '@vedette/kernel/template';
+import { t } from '../i18n/translate.js';
 
 /** Names that a text may use in addition to the common ones. */
 export interface OwnNames {
@@ -48,14 +49,16 @@ export function unknownText(text: string, own: OwnNames): string | undefined {
   const unknown = unknownNames(text, own);
   const empty = emptyNames(text, own);
   const shown = unknown.map(({ written, suggestion }) =>
-    suggestion === undefined ? written : `${written} (did you mean ${suggestion}?)`,
+    suggestion === undefined ? written : t('{name} (did you mean {suggestion}?)', { name: written, suggestion }),
   );
   const sentences = [
-    ...(unknown.length === 1 ? [`${shown.join()} is not a known variable or function and is sent as plain text.`] : []),
-    ...(unknown.length > 1
-      ? [`${shown.join(', ')} are not known variables or functions and are sent as plain text.`]
+    ...(unknown.length === 1
+      ? [t('{name} is not a known variable or function and is sent as plain text.', { name: shown.join() })]
       : []),
-    ...(empty.length > 0 ? [`Always empty here: ${empty.join(', ')}.`] : []),
+    ...(unknown.length > 1
+      ? [t('{names} are not known variables or functions and are sent as plain text.', { names: shown.join(', ') })]
+      : []),
+    ...(empty.length > 0 ? [t('Always empty here: {names}.', { names: empty.join(', ') })] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -15,12 +15,9 @@ export function UseList({ row, none }: { readonly row: IntegrationRow; readonly 
       {Uses.map(({ AlertDefinitionGuid: definitionGuid, AlertName, EscalationLevelId, IsActive }) => (
         <li key={`${definitionGuid} ${String(EscalationLevelId)}`}>
           <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid }}>
-            {t('{alertName}, level {escalationLevelId}', {
-              alertName: AlertName,
-              escalationLevelId: EscalationLevelId,
-            })}
+            {t('{definition}, level {level}', { definition: AlertName, level: String(EscalationLevelId) })}
           </Link>
-          {!IsActive && <span className="dimmed">{t(' ‖ off')}</span>}
+          {!IsActive && <span className="dimmed"> {t('‖ off')}</span>}
         </li>
       ))}
       {OtherUses > 0 && <li className="dimmed">{othersText(OtherUses)}</li>}
@@ -29,9 +26,10 @@ export function UseList({ row, none }: { readonly row: IntegrationRow; readonly 
 }
 
 const othersText = (count: number): string =>
-  count === 1
-    ? '1 level of a definition that you may not edit'
-    : `${String(count)} levels of definitions that you may not edit`;
+  t(
+    '{count, plural, one {# level of a definition that you may not edit} other {# levels of definitions that you may not edit}}',
+    { count },
+  );
 
 /** The definitions that use an integration. */
 export function UsesPanel({ integrationGuid }: { readonly integrationGuid: string }) {
@@ -39,7 +37,7 @@ export function UsesPanel({ integrationGuid }: { readonly integrationGuid: strin
   if (!row) return null;
   return (
     <Panel title={t('Used by')}>
-      <UseList row={row} none="Not used by any escalation level. Add it to a level of an alert definition." />
+      <UseList row={row} none={t('Not used by any escalation level. Add it to a level of an alert definition.')} />
     </Panel>
   );
 }

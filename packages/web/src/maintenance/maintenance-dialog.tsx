@@ -82,8 +82,8 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
           <PeriodTimes draft={draft} set={set} problems={problems.byField} />
           {isOver(draft, AccountTimeZone, now) ? <PastNote /> : <ComingTimes typed={draft} />}
           <span className="dimmed">
-            {t('Times are in the account’s time zone ({accountTimeZone}). The end is exclusive.', {
-              accountTimeZone: AccountTimeZone,
+            {t('Times are in the account’s time zone ({timeZone}). The end is exclusive.', {
+              timeZone: AccountTimeZone,
             })}
           </span>
           <NativeSelect
@@ -103,7 +103,7 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
             onChange={(event) => set({ Description: event.currentTarget.value })}
           />
           <DialogEnd onClose={onClose} isBusy={save.isPending}>
-            {stored ? 'Save' : 'Add'}
+            {stored ? t('Save') : t('Add')}
           </DialogEnd>
         </Stack>
       </form>
@@ -112,6 +112,8 @@ export function MaintenanceDialog({ monitorGuids, stored, onClose }: Props) {
 }
 
 function dialogTitle(monitors: number, stored: MaintenanceRow | undefined): string {
-  if (stored) return `Maintenance of ${stored.MonitorName}`;
-  return monitors === 1 ? 'Maintenance' : `Maintenance of ${String(monitors)} monitors`;
+  if (stored) return t('Maintenance of {monitorName}', { monitorName: stored.MonitorName });
+  return monitors === 1
+    ? t('Maintenance')
+    : t('Maintenance of {count, plural, one {# monitor} other {# monitors}}', { count: monitors });
 }

@@ -22,9 +22,9 @@ import { RemoveListed } from './remove-listed.js';
 
 const route = getRouteApi('/maintenance');
 const KINDS = [
-  ['OneTime', 'One time'],
-  ['Recurring', 'Recurring'],
-  ['Past', 'Past'],
+  ['OneTime', t('One time')],
+  ['Recurring', t('Recurring')],
+  ['Past', t('Past')],
 ] as const;
 
 interface Actions {
@@ -43,7 +43,8 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
   {
     id: 'kind',
     title: t('Suppresses'),
-    cell: ({ MaintenanceType }) => (MaintenanceType === 'DisableMonitoring' ? '‖ Checks and alerts' : 'Alerts only'),
+    cell: ({ MaintenanceType }) =>
+      MaintenanceType === 'DisableMonitoring' ? t('‖ Checks and alerts') : t('Alerts only'),
   },
   { id: 'text', title: t('Description'), cell: ({ Description }) => Description ?? '–' },
   { id: 'next', title: t('Now or next'), cell: (row) => nextPeriodText(row, format) },
@@ -85,8 +86,9 @@ const columns = (format: Format, { edit, remove, end }: Actions): readonly Colum
 ];
 
 function nextPeriodText({ IsRunning, NextFromAt, NextUntilAt }: MaintenanceRow, format: Format): string {
-  if (IsRunning) return NextUntilAt === undefined ? 'now' : `now, until ${format.dateTime(NextUntilAt)}`;
-  return NextFromAt === undefined ? 'past' : format.dateTime(NextFromAt);
+  if (IsRunning)
+    return NextUntilAt === undefined ? t('now') : t('now, until {time}', { time: format.dateTime(NextUntilAt) });
+  return NextFromAt === undefined ? t('past') : format.dateTime(NextFromAt);
 }
 
 export function MaintenancePage() {
@@ -112,7 +114,7 @@ export function MaintenancePage() {
     <>
       <PageHead title={t('Maintenance')}>
         <ExportMenu
-          of="the maintenance periods"
+          of={t('the maintenance periods')}
           route="GET /api/v1/MaintenancePeriod/File"
           query={{ Search: search.search, Kind: kind }}
         />
@@ -134,12 +136,12 @@ export function MaintenancePage() {
         />
         <span className="dimmed">
           {t(
-            'Times are in the account’s time zone ({accountTimeZone}). Add periods in the monitor list or on a monitor’s page.',
-            { accountTimeZone: AccountTimeZone },
+            'Times are in the account’s time zone ({timeZone}). Add periods in the monitor list or on a monitor’s page.',
+            { timeZone: AccountTimeZone },
           )}
         </span>
       </Group>
-      <PagedList of="the maintenance periods" list={list}>
+      <PagedList of={t('the maintenance periods')} list={list}>
         {(rows) => (
           <DataTable
             label={t('Maintenance periods')}

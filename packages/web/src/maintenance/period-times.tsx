@@ -1,4 +1,6 @@
+import { message } from '@vedette/i18n/message';
 import { Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
 import { type PeriodDraft, WEEK_DAYS } from './period-draft.js';
 
@@ -28,7 +30,7 @@ export function PeriodTimes({ draft, set, problems }: Props) {
           value={draft.WeekDay}
           error={problems['WeekDay']}
           onChange={(event) => set({ WeekDay: event.currentTarget.value as PeriodDraft['WeekDay'] })}
-          data={[...WEEK_DAYS]}
+          data={WEEK_DAYS.map((value) => ({ value, label: weekdayName(value) }))}
         />
       )}
       {draft.ScheduleMode === 'Monthly' && (
@@ -45,13 +47,13 @@ export function PeriodTimes({ draft, set, problems }: Props) {
       <Group grow align="flex-start">
         {draft.ScheduleMode === 'OneTime' ? (
           <>
-            {line('StartDateTime', 'From', 'datetime-local')}
-            {line('EndDateTime', 'Until', 'datetime-local')}
+            {line('StartDateTime', t(message('From', 'start')), 'datetime-local')}
+            {line('EndDateTime', t('Until'), 'datetime-local')}
           </>
         ) : (
           <>
-            {line('StartTime', 'From', 'time')}
-            {line('EndTime', 'Until', 'time')}
+            {line('StartTime', t(message('From', 'start')), 'time')}
+            {line('EndTime', t('Until'), 'time')}
           </>
         )}
       </Group>

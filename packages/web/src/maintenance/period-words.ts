@@ -1,5 +1,8 @@
 import type { MaintenanceRow } from '@vedette/contract/v1/monitors/maintenance';
+import { weekdayName } from '../i18n/calendar-names.js';
+import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
+import { WEEK_DAYS } from './period-draft.js';
 import { spanWords } from '../parts/format/span-words.js';
 
 type Schedule = Pick<
@@ -11,32 +14,54 @@ type Clock = Pick<Format, 'wall' | 'timeOfDay'>;
 
 /** Describes a period in wall-clock time of the account. */
 export function describePeriod(period: Schedule, { wall, timeOfDay }: Clock): string {
-  const { StartTime = '', EndTime = '' } = period;
-  const hours = `${spanWords(StartTime, EndTime, timeOfDay)}${EndTime <= StartTime ? ' the next day' : ''}`;
+  const { StartTime = '', EndTime = '', MonthDay } = period;
+  const day = WEEK_DAYS.find((each) => each === period.WeekDay);
+  const written = (time: string): string => (time === '' ? '' : timeOfDay(time));
+  const isOvernight = EndTime <= StartTime;
+  const hours = { start: written(StartTime), end: written(EndTime) };
   switch (period.ScheduleMode) {
     case 'OneTime':
       return spanWords(period.StartDateTime, period.EndDateTime, wall);
     case 'Daily':
-      return `every day, ${hours}`;
-    case 'Weekly':
-      return `every ${period.WeekDay ?? ''}, ${hours}`;
-    case 'Monthly':
-      return `every month on day ${String(period.MonthDay ?? '')}, ${hours}`;
+      return isOvernight
+        ? t('every day, {start} to {end} the next day', hours)
+        : t('every day, {start} to {end}', hours);
+    case 'Weekly': {
+      const values = { ...hours, weekday: day === undefined ? '' : weekdayName(day) };
+      return isOvernight
+        ? t('every {weekday}, {start} to {end} the next day', values)
+        : t('every {weekday}, {start} to {end}', values);
+    }
+    case 'Monthly': {
+      const values = { ...hours, day: String(MonthDay ?? '') };
+      return isOvernight
+        ? t('every month on day {day}, {start} to {end} the next day', values)
+        : t('every month on day {day}, {start} to {end}', values);
+    }
   }
 }
 
 /** Explains the effect of ending an active period. */
-export const describeEnding = (row: MaintenanceRow, clock: Clock): string =>
-  `${row.MonitorName}: ${describePeriod(row, clock)}. ${resumesText(row)} immediately. The period stays in this list and ends now.`;
+export function describeEnding(row: MaintenanceRow, clock: Clock): string {
+  const values = { monitorName: row.MonitorName, period: describePeriod(row, clock) };
+  return stopsChecks(row)
+    ? t(
+        '{monitorName}: {period}. Checks and alerts resume immediately. The period stays in this list and ends now.',
+        values,
+      )
+    : t('{monitorName}: {period}. Alerts resume immediately. The period stays in this list and ends now.', values);
+}
 
-const resumesText = ({ MaintenanceType }: MaintenanceRow): string =>
-  MaintenanceType === 'DisableMonitoring' ? 'Checks and alerts resume' : 'Alerts resume';
+const stopsChecks = ({ MaintenanceType }: MaintenanceRow): boolean => MaintenanceType === 'DisableMonitoring';
 
 /** Explains the effect of deleting a period. */
 export function describeRemoval(row: MaintenanceRow, clock: Clock): string {
-  const what = `${row.MonitorName}: ${describePeriod(row, clock)}.`;
-  if (!row.IsRunning) return what;
-  const resumes = resumesText(row);
-  const kept = row.ScheduleMode === 'OneTime' ? ' To keep it in this list, end it now instead of deleting it.' : '';
-  return `${what} It is active. ${resumes} immediately. Time up to now still counts as maintenance.${kept}`;
+  const period = t('{monitorName}: {period}.', { monitorName: row.MonitorName, period: describePeriod(row, clock) });
+  if (!row.IsRunning) return period;
+  const effect = stopsChecks(row)
+    ? t('It is active. Checks and alerts resume immediately. Time up to now still counts as maintenance.')
+    : t('It is active. Alerts resume immediately. Time up to now still counts as maintenance.');
+  const sentences = [period, effect];
+  if (row.ScheduleMode === 'OneTime') sentences.push(t('To keep it in this list, end it now instead of deleting it.'));
+  return sentences.join(' ');
 }

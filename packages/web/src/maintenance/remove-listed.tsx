@@ -6,7 +6,6 @@ import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { counted } from '../parts/format/counted.js';
 import { runForEach } from '../parts/actions/run-for-each.js';
 import { describeFailures } from './removal-words.js';
 
@@ -17,8 +16,16 @@ interface Props {
 }
 
 const WORDS = {
-  all: { button: 'Delete listed …', which: 'Deletes all listed periods' },
-  over: { button: 'Clean up …', which: 'Deletes all listed one-time periods in the past' },
+  all: {
+    button: t('Delete listed …'),
+    effect: t('Deletes all listed periods.'),
+    partialEffect: t('Deletes all listed periods that you may edit.'),
+  },
+  over: {
+    button: t('Clean up …'),
+    effect: t('Deletes all listed one-time periods in the past.'),
+    partialEffect: t('Deletes all listed one-time periods in the past that you may edit.'),
+  },
 } as const;
 
 /** Deletes the listed periods that the reader may edit. */
@@ -49,13 +56,21 @@ export function RemoveListed({ rows: listed, which }: Props) {
       </Button>
       {isAsking && (
         <Confirm
-          title={`Delete ${counted(own.length, 'maintenance period')}?`}
-          text={`${WORDS[which].which}${own.length < rows.length ? ' that you may edit' : ''}.${
-            running === 0 ? '' : ` Active now: ${String(running)}. Their checks and alerts resume immediately.`
-          } Change the filter to change the selection.`}
+          title={t('Delete {count, plural, one {# maintenance period} other {# maintenance periods}}?', {
+            count: own.length,
+          })}
+          text={[
+            own.length < rows.length ? WORDS[which].partialEffect : WORDS[which].effect,
+            ...(running === 0
+              ? []
+              : [t('Active now: {count, number}. Their checks and alerts resume immediately.', { count: running })]),
+            t('Change the filter to change the selection.'),
+          ].join(' ')}
           more={
             remove.isPending && (
-              <p role="status">{t('{ended} of {all} deleted', { ended: progress.ended, all: progress.all })}</p>
+              <p role="status">
+                {t('{deleted, number} of {total, number} deleted', { deleted: progress.ended, total: progress.all })}
+              </p>
             )
           }
           action={t('Delete')}

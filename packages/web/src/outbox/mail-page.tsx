@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -31,13 +32,13 @@ export function MailPage() {
       <Panel title={t('E-mail')}>
         <Facts
           facts={[
-            ['From', data.From],
-            ['To', data.To],
-            ['Created', format.dateTime(data.CreatedAt)],
-            ['State', mailState(data.State)],
-            ['Sent', data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
-            ['Attempts', format.count(data.Attempts)],
-            ['Last error', data.LastError ?? '–'],
+            [t(message('From', 'sender')), data.From],
+            [t(message('To', 'recipient')), data.To],
+            [t('Created'), format.dateTime(data.CreatedAt)],
+            [t('State'), mailState(data.State)],
+            [t('Sent'), data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
+            [t('Attempts'), format.count(data.Attempts)],
+            [t('Last error'), data.LastError ?? '–'],
           ]}
         />
       </Panel>

@@ -1,10 +1,11 @@
 import type { OutboxRow } from '@vedette/contract/v1/alerting/alert';
+import { t } from '../i18n/translate.js';
 
 const TEXT: Readonly<Record<OutboxRow['State'], string>> = {
-  Kept: '‖ Not sent',
-  Waiting: '◌ Waiting',
-  Sent: '✓ Sent',
-  Failed: '✗ Failed',
+  Kept: t('‖ Not sent'),
+  Waiting: t('◌ Waiting'),
+  Sent: t('✓ Sent'),
+  Failed: t('✗ Failed'),
 };
 
 export const mailState = (state: OutboxRow['State']): string => TEXT[state];

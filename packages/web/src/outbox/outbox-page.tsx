@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { OutboxRow, alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { Alert } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -17,7 +18,7 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
     cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span>,
   },
   { id: 'state', title: t('State'), cell: ({ State }) => <span className="nowrap">{mailState(State)}</span> },
-  { id: 'to', title: t('To'), cell: ({ To }) => To },
+  { id: 'to', title: t(message('To', 'recipient')), cell: ({ To }) => To },
   {
     id: 'subject',
     title: t('Subject'),
@@ -38,7 +39,7 @@ const columns = (format: Format): readonly Column<OutboxRow>[] => [
 
 function problem(format: Format, error: string | undefined, next: number | undefined): string {
   if (error === undefined) return '–';
-  return next === undefined ? error : `${error}; next attempt ${format.time(next)}`;
+  return next === undefined ? error : t('{error}; next attempt {time}', { error, time: format.time(next) });
 }
 
 export function OutboxPage() {
@@ -49,9 +50,9 @@ export function OutboxPage() {
   return (
     <>
       <PageHead title={t('Outbox')}>
-        <ExportMenu of="the outbox" route="GET /api/v1/Outbox/File" />
+        <ExportMenu of={t('the outbox')} route="GET /api/v1/Outbox/File" />
       </PageHead>
-      <PagedList of="the outbox" list={list}>
+      <PagedList of={t('the outbox')} list={list}>
         {(rows) => (
           <>
             {rows[0]?.State === 'Kept' && (

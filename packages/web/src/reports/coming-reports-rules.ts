@@ -2,6 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { type ReportSchedule, nextDue } from '@vedette/kernel/report-schedule';
 import { toLocal } from '@vedette/kernel/zones';
+import { t } from '../i18n/translate.js';
 import { MAX_UPCOMING, jumpBefore } from '../parts/time/coming-rules.js';
 import type { ReportDraft } from './report-resource.js';
 
@@ -53,5 +54,5 @@ function clockChangeNote({ time }: ReportSchedule, zone: string, before: Instant
   const sent = toLocal(from, zone).slice(11, 16);
   return sent === scheduledTime
     ? jumpBefore(zone, before, from)
-    : `${scheduledTime} is skipped by the clock change: sent at ${sent}`;
+    : t('{scheduledTime} is skipped by the clock change: sent at {actualTime}', { scheduledTime, actualTime: sent });
 }

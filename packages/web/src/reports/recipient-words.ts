@@ -1,4 +1,5 @@
 import type { Recipients } from '@vedette/contract/v4/scheduled-report';
+import { t } from '../i18n/translate.js';
 
 const MAX_NAMED_RECIPIENTS = 4;
 
@@ -13,12 +14,13 @@ export function describeRecipients(
   const named = [
     ...OperatorGroups.map((guid) => {
       const name = groups.find((each) => each.OperatorGroupGuid === guid)?.Description;
-      return name === undefined ? 'a group' : `group ${name}`;
+      return name === undefined ? t('a group') : t('group {name}', { name });
     }),
-    ...Operators.map((guid) => people.find((each) => each.OperatorGuid === guid)?.FullName ?? 'an operator'),
+    ...Operators.map((guid) => people.find((each) => each.OperatorGuid === guid)?.FullName ?? t('an operator')),
     ...ExtraEmailAddresses,
   ];
-  if (named.length === 0) return 'no one';
+  if (named.length === 0) return t('no one');
+  const shown = named.slice(0, MAX_NAMED_RECIPIENTS).join(', ');
   const rest = named.length - MAX_NAMED_RECIPIENTS;
-  return named.slice(0, MAX_NAMED_RECIPIENTS).join(', ') + (rest > 0 ? ` and ${String(rest)} more` : '');
+  return rest > 0 ? t('{recipients} and {count, number} more', { recipients: shown, count: rest }) : shown;
 }

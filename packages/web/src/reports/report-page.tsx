@@ -3,6 +3,7 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
 import { reportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
@@ -24,23 +25,25 @@ import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
 const { Line, Block, Choice, Flag } = formFields<ReportDraft>();
 
 export const FILE_WORDS: Options = [
-  ['PDFAttachment', 'PDF (attached)'],
-  ['PDFDownloadLink', 'PDF (download link)'],
-  ['ExcelAttachment', 'Excel (attached)'],
-  ['ExcelDownloadLink', 'Excel (download link)'],
-  ['HTMLEmail', 'Inline HTML e-mail'],
+  ['PDFAttachment', t('PDF (attached)')],
+  ['PDFDownloadLink', t('PDF (download link)')],
+  ['ExcelAttachment', t('Excel (attached)')],
+  ['ExcelDownloadLink', t('Excel (download link)')],
+  ['HTMLEmail', t('Inline HTML e-mail')],
 ];
 const TYPES: Options = [
-  ['Daily', 'daily'],
-  ['Weekly', 'weekly'],
-  ['Monthly', 'monthly'],
-  ['Quarterly', 'quarterly'],
-  ['Yearly', 'yearly'],
+  ['Daily', t('daily')],
+  ['Weekly', t('weekly')],
+  ['Monthly', t('monthly')],
+  ['Quarterly', t('quarterly')],
+  ['Yearly', t('yearly')],
 ];
 const PERIODS: Options = [
-  ['', 'match schedule'],
+  ['', t('match schedule')],
   ...reportPeriodTypes.map((name) => [name, periodWords(name)] as const),
 ];
+
+const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
 
 export function ReportPage() {
   const { IsAdministrator } = useSession();
@@ -70,7 +73,7 @@ export function ReportPage() {
           field="DashboardGuid"
           label={t('Dashboard')}
           required
-          options={[['', 'Select …'], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
+          options={[['', t('Select …')], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
         />
         <Choice field="SelectedPeriod" label={t('Period')} options={PERIODS} />
         <Choice field="FileType" label={t('Format')} options={FILE_WORDS} />
@@ -81,13 +84,13 @@ export function ReportPage() {
           groups="OperatorGroups"
           label={t('Recipients')}
           empty={t('No recipients. Add one.')}
-          problem="Recipients"
+          problemField="Recipients"
         />
         <Line
           field="ExtraEmailAddresses"
           label={t('E-mail addresses')}
           hint={t('Separate with commas.')}
-          problem="Recipients.ExtraEmailAddresses"
+          problem={ADDRESSES_FIELD}
         />
         <Wide>
           <Block field="Notes" label={t('Message')} rows={3} />
@@ -105,6 +108,9 @@ export function ReportPage() {
   );
 }
 
+/** Returns the server’s name of a field of the schedule. */
+const scheduleField = (field: string): string => `Schedule.${field}`;
+
 function When() {
   const { draft } = useFormState<ReportDraft>();
   const { AccountTimeZone } = useSession();
@@ -113,33 +119,40 @@ function When() {
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
-      <Choice field="ScheduleType" label={t('Frequency')} options={TYPES} problem="Schedule.ScheduleType" />
+      <Choice field="ScheduleType" label={t('Frequency')} options={TYPES} problem={scheduleField('ScheduleType')} />
       {has('Weekday') && (
         <Choice
           field="Weekday"
           label={t('Day of the week')}
-          options={weekDays.map((day) => [day, day] as const)}
-          problem="Schedule.Weekday"
+          options={weekDays.map((day) => [day, weekdayName(day)] as const)}
+          problem={scheduleField('Weekday')}
         />
       )}
-      {has('Month') && <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problem="Schedule.Month" />}
+      {has('Month') && (
+        <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problem={scheduleField('Month')} />
+      )}
       {has('QuarterStartMonth') && (
-        <Choice field="QuarterStartMonth" label={t('Months')} options={QUARTERS} problem="Schedule.QuarterStartMonth" />
+        <Choice
+          field="QuarterStartMonth"
+          label={t('Months')}
+          options={QUARTERS}
+          problem={scheduleField('QuarterStartMonth')}
+        />
       )}
       {has('MonthDay') && (
         <Line
           field="MonthDay"
           label={t('Day of the month')}
           hint={t('Shorter months use their last day.')}
-          problem="Schedule.MonthDay"
+          problem={scheduleField('MonthDay')}
         />
       )}
       <Line
         field="Time"
         label={t('Time')}
         type="time"
-        hint={t('In the time zone {accountTimeZone}.', { accountTimeZone: AccountTimeZone })}
-        problem="Schedule.Time"
+        hint={t('In the time zone {timeZone}.', { timeZone: AccountTimeZone })}
+        problem={scheduleField('Time')}
       />
       {schedule && (
         <Wide>

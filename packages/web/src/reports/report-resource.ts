@@ -1,6 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
+import { t } from '../i18n/translate.js';
 import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { describeSchedule } from './schedule-words.js';
@@ -44,8 +45,9 @@ const PERIOD_OF: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['S
 };
 
 export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
-  one: 'scheduled report',
-  many: 'Scheduled reports',
+  one: t('scheduled report'),
+  many: t('Scheduled reports'),
+  texts: { create: t('New scheduled report'), loading: t('Loading scheduled report') },
   to: '/reports',
   path: '/ScheduledReport',
   change: 'PATCH',
@@ -114,7 +116,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     'Recipients.ExtraEmailAddresses',
     'Recipients',
   ],
-  afterDelete: 'It is no longer sent. The dashboard is kept.',
+  afterDelete: t('It is no longer sent. The dashboard is kept.'),
 };
 
 /** Returns the initial draft of a new report, prefilled when opened from a dashboard. */
@@ -126,7 +128,7 @@ export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => (
 
 /** Returns the name of a report's dashboard. */
 export const dashboardName = (dashboards: readonly Dashboard[], guid: string): string =>
-  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? 'deleted dashboard';
+  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? t('deleted dashboard');
 
 /** Splits a text at commas, blanks and line breaks. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');

@@ -29,10 +29,15 @@ export function ReportsPage() {
   return (
     <ResourceList
       resource={{ ...REPORTS, getName: ({ DashboardGuid }) => dashboardName(dashboards, DashboardGuid) }}
+      texts={{
+        failed: t('The scheduled reports could not be loaded'),
+        none: t('No scheduled reports yet'),
+        noneVisible: t('No scheduled reports that you may view'),
+      }}
       title={t('Dashboard')}
       columns={columns}
       mayCreate={IsAdministrator}
-      exportMenu={<ExportMenu of="the scheduled reports" route="GET /api/v1/ScheduledReport/File" />}
+      exportMenu={<ExportMenu of={t('the scheduled reports')} route="GET /api/v1/ScheduledReport/File" />}
       purpose={t('A scheduled report e-mails a dashboard to recipients daily, weekly, monthly, quarterly or yearly.')}
     />
   );
@@ -78,7 +83,11 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
         return LastRun ? <span title={LastRun.Error}>{RUN_WORDS[LastRun.State]}</span> : '–';
       },
     },
-    { id: 'active', title: t('Active'), cell: ({ IsActive }) => (IsActive ? '●\u00a0Active' : '‖\u00a0Off') },
+    {
+      id: 'active',
+      title: t('Active'),
+      cell: ({ IsActive }) => <span className="nowrap">{IsActive ? t('● Active') : t('‖ Off')}</span>,
+    },
     ...(maySend ? [sendColumn(dashboards)] : []),
   ];
 }

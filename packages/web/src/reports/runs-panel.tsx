@@ -50,7 +50,7 @@ export function RunsPanel({ guid, name, maySend }: Props) {
       {error && <ProblemView error={error} what={t('The delivery history could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading delivery history')} />}
       {data?.NextAt !== undefined && (
-        <p className="dimmed">{t('Next run: {nextAt}.', { nextAt: format.dateTime(data.NextAt) })}</p>
+        <p className="dimmed">{t('Next run: {time}.', { time: format.dateTime(data.NextAt) })}</p>
       )}
       {data && (
         <DataTable
@@ -76,7 +76,9 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
       id: 'state',
       title: t('State'),
       cell: ({ State, IsLate, Cause }) =>
-        [RUN_WORDS[State], ...(IsLate ? ['late'] : []), ...(Cause === 'Manual' ? ['sent manually'] : [])].join(', '),
+        [RUN_WORDS[State], ...(IsLate ? [t('late')] : []), ...(Cause === 'Manual' ? [t('sent manually')] : [])].join(
+          ', ',
+        ),
     },
     { id: 'to', title: t('Recipients'), isSentence: true, cell: (run) => run.Error ?? sentTo(run) },
     {

@@ -1,42 +1,34 @@
 import type { Schedule } from '@vedette/contract/v4/scheduled-report';
+import { monthName, weekdayName } from '../i18n/calendar-names.js';
+import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
 
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
+const MONTHS = Array.from({ length: 12 }, (_month, index) => monthName(index + 1));
+const everyThird = (first: number): string => MONTHS.filter((_name, index) => index % 3 === first).join(', ');
 /** Months of a quarterly report, by the first month. */
 export const QUARTERS = [
-  ['1', 'January, April, July, October'],
-  ['2', 'February, May, August, November'],
-  ['3', 'March, June, September, December'],
+  ['1', everyThird(0)],
+  ['2', everyThird(1)],
+  ['3', everyThird(2)],
 ] as const;
 export const MONTH_OPTIONS = MONTHS.map((name, index) => [String(index + 1), name] as const);
 
 /** Describes a schedule in account time and the reader's time format: `Every Monday at 08:00`. */
 export function describeSchedule(schedule: Schedule, { timeOfDay }: Pick<Format, 'timeOfDay'>): string {
-  const time = `at ${timeOfDay(schedule.Time.slice(0, 5))}`;
-  const day = `day ${String(schedule.MonthDay ?? 1)}`;
+  const time = timeOfDay(schedule.Time.slice(0, 5));
+  const day = String(schedule.MonthDay ?? 1);
   switch (schedule.ScheduleType) {
     case 'Daily':
-      return `Every day ${time}`;
+      return t('Every day at {time}', { time });
     case 'Weekly':
-      return `Every ${schedule.Weekday ?? 'Monday'} ${time}`;
+      return t('Every {weekday} at {time}', { weekday: weekdayName(schedule.Weekday ?? 'Monday'), time });
     case 'Monthly':
-      return `Every month, ${day} ${time}`;
-    case 'Quarterly':
-      return `${QUARTERS[(schedule.QuarterStartMonth ?? 1) - 1]?.[1] ?? ''}, ${day} ${time}`;
+      return t('Every month, day {day} at {time}', { day, time });
+    case 'Quarterly': {
+      const months = QUARTERS[(schedule.QuarterStartMonth ?? 1) - 1]?.[1] ?? '';
+      return t('{months}, day {day} at {time}', { months, day, time });
+    }
     case 'Yearly':
-      return `Every ${MONTHS[(schedule.Month ?? 1) - 1] ?? ''}, ${day} ${time}`;
+      return t('Every {month}, day {day} at {time}', { month: monthName(schedule.Month ?? 1), day, time });
   }
 }

@@ -37,7 +37,8 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
     <>
       <Button
         size={isCompact ? 'compact-xs' : 'xs'}
-        {...(isCompact && { variant: 'default', 'aria-label': `${action}: ${name}` })}
+        {...(isCompact && { variant: 'default' })}
+        aria-label={isCompact ? t('{action}: {dashboardName}', { action, dashboardName: name }) : undefined}
         loading={requestedAt !== undefined}
         onClick={() => setAsking(true)}
       >

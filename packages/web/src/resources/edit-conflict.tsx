@@ -30,10 +30,10 @@ export function EditConflict<D extends object>({ opened, theirs, mine, onSave, o
   return (
     <Alert color="yellow" role="group" mb="sm" title={t('Someone else changed this since you opened it')}>
       <p role="alert">
-        Your changes were not saved.{' '}
+        {t('Your changes were not saved.')}{' '}
         {fields.length === 0
-          ? 'The other change does not affect this form, or matches your input.'
-          : 'For each changed field, choose the version to keep. Fields that only you changed keep your input.'}
+          ? t('The other change does not affect this form, or matches your input.')
+          : t('For each changed field, choose the version to keep. Fields that only you changed keep your input.')}
       </p>
       {fields.length > 0 && (
         <div className={classes['changes']}>
@@ -70,7 +70,7 @@ interface ConflictColumnOptions {
 }
 
 function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readonly Column<Difference>[] {
-  const side = (which: Side, title: string): Column<Difference> => ({
+  const side = (which: Side, title: string, getName: (field: string, value: string) => string): Column<Difference> => ({
     id: which,
     title,
     isSentence: true,
@@ -81,7 +81,7 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
           <Radio
             size="xs"
             name={`${id} ${row.field}`}
-            aria-label={`${labelOfField(row.field)}, ${title.toLowerCase()}: ${truncateText(text)}`}
+            aria-label={getName(labelOfField(row.field), truncateText(text))}
             label={<span className="wrap">{truncateText(text)}</span>}
             checked={getSide(row) === which}
             onChange={() => choose(row.field, which)}
@@ -106,8 +106,8 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
         );
       },
     },
-    side('theirs', 'Current'),
-    side('mine', 'Your version'),
+    side('theirs', t('Current'), (field, value) => t('{field}, current: {value}', { field, value })),
+    side('mine', t('Your version'), (field, value) => t('{field}, your version: {value}', { field, value })),
   ];
 }
 

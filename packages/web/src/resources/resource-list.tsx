@@ -15,6 +15,14 @@ import { listQuery } from './resource-queries.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
+  readonly texts: {
+    /** `The SLAs could not be loaded`. */
+    readonly failed: string;
+    /** `No SLAs yet`. */
+    readonly none: string;
+    /** `No SLAs that you may view`, for readers who may not create any. */
+    readonly noneVisible: string;
+  };
   /** Title of the name column; default `Name`. */
   readonly title?: string;
   /** Columns after the name, which is the link. */
@@ -29,17 +37,12 @@ interface Props<Row extends object, Draft extends object> {
 /** Longer lists have a filter. */
 const LONG = 12;
 
-/** Returns a list title as written within a sentence: `status pages`, but `SLAs`. */
-const pluralName = (many: string): string =>
-  /^[A-Z]{2}/.test(many) ? many : many.charAt(0).toLowerCase() + many.slice(1);
-
 export function ResourceList<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
-  const { resource, mayCreate, purpose, exportMenu } = props;
+  const { resource, texts, mayCreate, purpose, exportMenu } = props;
   const { data, error, refetch } = useQuery(listQuery<Row>(resource));
-  const plural = pluralName(resource.many);
   const create = mayCreate && !error && (
     <Button size="xs" renderRoot={(root: object) => <Link {...root} to={resourceAddress(resource, 'new')} />}>
-      {t('New {one}', { one: resource.one })}
+      {resource.texts.create}
     </Button>
   );
   return (
@@ -48,19 +51,10 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
         {exportMenu}
         {create}
       </PageHead>
-      {error && (
-        <ProblemView
-          error={error}
-          retry={() => void refetch()}
-          what={t('The {plural} could not be loaded', { plural })}
-        />
-      )}
+      {error && <ProblemView error={error} retry={() => void refetch()} what={texts.failed} />}
       {!data && !error && <Loading label={t('Loading list')} />}
       {data?.length === 0 && (
-        <Empty
-          title={mayCreate ? t('No {plural} yet', { plural }) : t('No {plural} that you may view', { plural })}
-          text={purpose}
-        >
+        <Empty title={mayCreate ? texts.none : texts.noneVisible} text={purpose}>
           {create}
         </Empty>
       )}
@@ -71,7 +65,7 @@ export function ResourceList<Row extends object, Draft extends object>(props: Pr
 
 function Rows<Row extends object, Draft extends object>({
   resource,
-  title = 'Name',
+  title = t('Name'),
   columns,
   rows,
 }: Props<Row, Draft> & { readonly rows: readonly Row[] }) {

@@ -37,8 +37,7 @@ export function ResourcePage<Row extends object, Draft extends object>(props: Pr
   // Not from the location: while the next page loads, it already holds that page's parameters.
   const { guid } = useParams({ strict: false });
   const { resource, mayChange, mayMake = mayChange } = props;
-  if (guid === undefined && !mayMake)
-    return <NotAllowed title={t('New {one}', { one: resource.one })} one={resource.one} />;
+  if (guid === undefined && !mayMake) return <NotAllowed title={resource.texts.create} one={resource.one} />;
   // The key drops all state of another item.
   return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }
@@ -60,7 +59,7 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
   });
   return (
     <>
-      <PageHead title={t('New {one}', { one: resource.one })} />
+      <PageHead title={resource.texts.create} />
       <FormFrame form={form} action={t('Create')} more={<Link to={resource.listAt ?? resource.to}>{t('Cancel')}</Link>}>
         {children}
       </FormFrame>
@@ -80,7 +79,7 @@ function Existing<Row extends object, Draft extends object>(props: ExistingProps
   // Typed input is kept when a reload fails.
   if (error && !data)
     return <ProblemView error={error} retry={() => void refetch()} what={t('The item could not be loaded')} />;
-  if (!data) return <Loading label={t('Loading {one}', { one: resource.one })} />;
+  if (!data) return <Loading label={resource.texts.loading} />;
   return (
     <>
       <PageHead title={resource.getName(data, format)}>
@@ -160,7 +159,7 @@ function Delete<Row extends object, Draft extends object>({
     mutationFn: () =>
       rewordConflict(
         ask('DELETE', resource, { guid, ifMatch: resource.getHash?.(row) }),
-        'It was changed meanwhile and was not deleted.',
+        t('It was changed meanwhile and was not deleted.'),
       ),
     onSuccess: async () => {
       await navigate({ to: resource.listAt ?? resource.to });

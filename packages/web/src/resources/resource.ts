@@ -2,10 +2,17 @@ import type { Format } from '../parts/format/format-values.js';
 
 /** Describes a type of item with a list, a form and a guid. */
 export interface Resource<Row extends object, Draft extends object> {
-  /** Name within sentences: `SLA`, `status page`. */
+  /** Name on its own: `SLA`, `status page`. */
   readonly one: string;
   /** Title of the list. */
   readonly many: string;
+  /** Texts that contain the name. Each is a whole message, because languages inflect names. */
+  readonly texts: {
+    /** `New SLA`. */
+    readonly create: string;
+    /** `Loading SLA`. */
+    readonly loading: string;
+  };
   /** Path of the list; items are at `/new` and `/<guid>` below it. */
   readonly to: string;
   /** Path of the list if it differs; several types may share one. */

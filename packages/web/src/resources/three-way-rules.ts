@@ -1,5 +1,6 @@
 /** Three-way comparison of a form: its original, the stored item and the typed values. */
 import { isGuid } from '@vedette/kernel/guid';
+import { t } from '../i18n/translate.js';
 
 /** A field that the other editor changed to a value other than typed, with formatted values. */
 export interface Difference {
@@ -44,22 +45,25 @@ export function merged<D extends object>(mine: D, theirs: D, taken: ReadonlySet<
 
 /** Formats a value. Guids are shown only as changed or unchanged, since they mean nothing to readers. */
 function valueText(value: unknown, first: unknown): string {
-  if (value === undefined || value === null || value === '') return 'empty';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return isGuid(value) ? (value === first ? 'unchanged' : 'changed') : value;
+  if (value === undefined || value === null || value === '') return t('empty');
+  if (typeof value === 'boolean') return value ? t('yes') : t('no');
+  if (typeof value === 'string') return isGuid(value) ? (value === first ? t('unchanged') : t('changed')) : value;
   if (Array.isArray(value)) return listText(value, Array.isArray(first) ? first : []);
   return plainText(value);
 }
 
 function listText(list: readonly unknown[], first: readonly unknown[]): string {
-  if (list.length === 0) return 'none';
+  if (list.length === 0) return t('none');
   if (!list.every((one) => typeof one === 'string' && isGuid(one))) return list.map(plainText).join('\n');
-  const [added, removed] = [list.filter((one) => !first.includes(one)), first.filter((one) => !list.includes(one))];
-  const changes = [
-    ...(added.length > 0 ? [`${String(added.length)} added`] : []),
-    ...(removed.length > 0 ? [`${String(removed.length)} removed`] : []),
-  ];
-  return `${String(list.length)} selected${changes.length > 0 ? ` (${changes.join(', ')})` : ''}`;
+  const added = list.filter((one) => !first.includes(one)).length;
+  const removed = first.filter((one) => !list.includes(one)).length;
+  const values = { count: list.length, added, removed };
+  if (added > 0 && removed > 0)
+    return t('{count, number} selected ({added, number} added, {removed, number} removed)', values);
+  if (added > 0) return t('{count, number} selected ({added, number} added)', values);
+  return removed > 0
+    ? t('{count, number} selected ({removed, number} removed)', values)
+    : t('{count, number} selected', values);
 }
 
 const SECRET = /password|secret|token/i;

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
 import { changedBetween } from './three-way-rules.js';
 
@@ -43,7 +44,7 @@ export const isEditConflict = (error: unknown): boolean =>
   error.status === 409 &&
   error.messages.some((message) => message.startsWith('If-Match:'));
 
-export const EDIT_CONFLICT_MESSAGE = 'Someone else changed this since you opened it. Your changes were not saved.';
+export const EDIT_CONFLICT_MESSAGE = t('Someone else changed this since you opened it. Your changes were not saved.');
 
 /** Rewords an edit conflict for the page. */
 export async function rewordConflict<T>(work: Promise<T>, message: string = EDIT_CONFLICT_MESSAGE): Promise<T> {

@@ -15,6 +15,11 @@ export function RumListPage() {
   return (
     <ResourceList
       resource={RUM_WEBSITES}
+      texts={{
+        failed: t('The real users could not be loaded'),
+        none: t('No real users yet'),
+        noneVisible: t('No real users that you may view'),
+      }}
       columns={columns}
       mayCreate={IsAdministrator}
       purpose={t('A small script on your pages measures how fast they load for real users.')}

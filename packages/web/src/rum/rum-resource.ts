@@ -15,6 +15,7 @@ export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
   to: '/rum',
   path: '/Rum/Website',
   change: 'PUT',
+  texts: { create: t('New website'), loading: t('Loading website') },
   getGuid: ({ RumWebsiteId }) => RumWebsiteId,
   getName: ({ Description }) => Description,
   empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
 import { Button, Group } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -45,7 +46,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
       rewordConflict(
         ask('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
-        'It was changed meanwhile and was not deleted.',
+        t('It was changed meanwhile and was not deleted.'),
       ),
     onSuccess: (_gone, { ExclusionPeriodId }) => {
       if (edited === ExclusionPeriodId) done();
@@ -54,7 +55,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   });
   const [removing, setRemoving] = useState<ExclusionPeriod>();
   const columns: readonly Column<ExclusionPeriod>[] = [
-    { id: 'from', title: t('From'), cell: ({ From }) => wall(From) },
+    { id: 'from', title: t(message('From', 'start')), cell: ({ From }) => wall(From) },
     { id: 'until', title: t('Until'), cell: ({ Until }) => wall(Until) },
     { id: 'text', title: t('Reason'), cell: ({ Description }) => Description },
     {
@@ -98,8 +99,8 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       )}
       <p className="dimmed">
         {t(
-          'Downtime, load times and errors do not count in these periods. Times are in {accountTimeZone}; the end is exclusive.',
-          { accountTimeZone: AccountTimeZone },
+          'Downtime, load times and errors do not count in these periods. Times are in {timeZone}; the end is exclusive.',
+          { timeZone: AccountTimeZone },
         )}
       </p>
       {mayChange && (
@@ -168,7 +169,7 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
       more={stored && cancel}
     >
       <FieldGrid>
-        <Line field="From" label={t('From')} type="datetime-local" required />
+        <Line field="From" label={t(message('From', 'start'))} type="datetime-local" required />
         <Line field="Until" label={t('Until')} type="datetime-local" required />
         <Line field="Description" label={t('Reason')} />
       </FieldGrid>
@@ -176,8 +177,12 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
   );
 }
 
-const removalInWords = ({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string =>
-  `${wall(From)} to ${wall(Until)}${Description && `: ${Description}`}. It counts again, and the figures of the SLA are recalculated.`;
+function removalInWords({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string {
+  const values = { start: wall(From), end: wall(Until), reason: Description };
+  return Description === ''
+    ? t('{start} to {end}. It counts again, and the figures of the SLA are recalculated.', values)
+    : t('{start} to {end}: {reason}. It counts again, and the figures of the SLA are recalculated.', values);
+}
 
 const exclusionHash = ({ Hash }: ExclusionPeriod): string => Hash;
 

@@ -21,6 +21,7 @@ import { type Measure, slotFormatter, stepWords } from '../parts/charts/series-r
 type Row = SlaHistory['Rows'][number];
 
 interface Figure {
+  readonly id: string;
   readonly words: string;
   readonly value: (row: Row) => number | undefined;
   readonly text: (value: number, format: Format) => string;
@@ -33,7 +34,8 @@ interface Figure {
 const observedDowntime = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + DownMs > 0 ? DownMs : undefined);
 
 const UPTIME: Figure = {
-  words: 'Uptime',
+  id: 'uptime',
+  words: t('Uptime'),
   unit: '%',
   measure: 'percent',
   value: ({ UptimePercentage }) => UptimePercentage,
@@ -42,7 +44,8 @@ const UPTIME: Figure = {
 const FIGURES: readonly Figure[] = [
   UPTIME,
   {
-    words: 'Downtime',
+    id: 'downtime',
+    words: t('Downtime'),
     unit: 'ms',
     isSum: true,
     measure: 'duration',
@@ -50,20 +53,23 @@ const FIGURES: readonly Figure[] = [
     text: (value) => duration(value),
   },
   {
-    words: 'Observed',
+    id: 'observed',
+    words: t('Observed'),
     unit: '%',
     measure: 'percent',
     value: ({ ObservedPercentage }) => ObservedPercentage,
     text: (value, format) => format.percent(value),
   },
   {
-    words: 'Mean load time',
+    id: 'loadTime',
+    words: t('Mean load time'),
     unit: 'ms',
     value: ({ TotalTime }) => TotalTime,
     text: (value, format) => format.ms(value),
   },
   {
-    words: 'Time to acknowledge',
+    id: 'acknowledgement',
+    words: t('Time to acknowledge'),
     unit: 'ms',
     measure: 'duration',
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
@@ -121,7 +127,7 @@ export function HistoryPanel({
         step={stepWords(data?.Scale ?? 'day')}
         empty={t('No data counts in this period.')}
         happened={panelMarks(happened)}
-        opens="open its checks"
+        opens={t('open its checks')}
         onOpen={({ from, until }) =>
           void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid }, search: { from, until } })
         }
@@ -129,9 +135,9 @@ export function HistoryPanel({
           <NativeSelect
             size="xs"
             aria-label={t('Metric')}
-            value={figure.words}
-            onChange={(event) => setFigure(FIGURES.find(({ words }) => words === event.currentTarget.value) ?? UPTIME)}
-            data={FIGURES.map(({ words }) => words)}
+            value={figure.id}
+            onChange={(event) => setFigure(FIGURES.find(({ id }) => id === event.currentTarget.value) ?? UPTIME)}
+            data={FIGURES.map(({ id, words }) => ({ value: id, label: words }))}
           />
         }
       >

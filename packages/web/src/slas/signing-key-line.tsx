@@ -2,7 +2,7 @@ import type { signingKeyEndpoints } from '@vedette/contract/v1/sla/signing-key';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { CopyText } from '../parts/display/copy-text.js';
@@ -30,8 +30,9 @@ export function SigningKeyLine({ mayRotate }: { readonly mayRotate: boolean }) {
   return (
     <>
       <p className="dimmed">
-        Signing key fingerprint (Ed25519). The public keys, including retired ones, are published at{' '}
-        <code>/api/v1/SigningKey</code>.
+        {rich('Signing key fingerprint (Ed25519). The public keys, including retired ones, are published at {path}.', {
+          path: <code>/api/v1/SigningKey</code>,
+        })}
       </p>
       <CopyText text={current.Fingerprint} label={t('Fingerprint')} />{' '}
       {mayRotate && (

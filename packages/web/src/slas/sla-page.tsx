@@ -10,6 +10,7 @@ import { StatementsPanel } from './statements-panel.js';
 import { VersionsPanel } from './versions-panel.js';
 import { WeekPanel } from './week-panel.js';
 
+const MINUTES = 'min';
 const { Line } = formFields<SlaDraft>();
 
 export function SlaPage() {
@@ -36,14 +37,14 @@ export function SlaPage() {
           field="LoadTimeErrorThreshold"
           type="number"
           label={t('Max. mean load time')}
-          suffix={t('s')}
+          suffix="s"
           hint={t('0 = off')}
         />
         <Line
           field="OperatorResponseTimeThreshold"
           type="number"
           label={t('Acknowledge within')}
-          suffix={t('min')}
+          suffix={MINUTES}
           hint={t('0 = off')}
         />
       </FieldGrid>

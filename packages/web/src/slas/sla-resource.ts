@@ -1,4 +1,5 @@
 import type { Sla } from '@vedette/contract/v4/sla';
+import { t } from '../i18n/translate.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
 
 /** Thresholds as typed. */
@@ -18,8 +19,9 @@ const NUMBERS = [
 ] as const;
 
 export const SLAS: Resource<Sla, SlaDraft> = {
-  one: 'SLA',
-  many: 'SLAs',
+  one: t('SLA'),
+  many: t('SLAs'),
+  texts: { create: t('New SLA'), loading: t('Loading SLA') },
   to: '/slas',
   path: '/Sla',
   change: 'PATCH',
@@ -45,6 +47,7 @@ export const SLAS: Resource<Sla, SlaDraft> = {
     ...Object.fromEntries(NUMBERS.map((field) => [field, numberOrText(draft[field])])),
   }),
   fields: ['Description', ...NUMBERS],
-  afterDelete:
+  afterDelete: t(
     'Its exclusion periods are deleted with it. Reports and status pages that use it continue without an SLA.',
+  ),
 };

@@ -83,13 +83,16 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
             />
             <p className="dimmed">
               {isTooYoung(data)
-                ? 'The SLA was created after this period, so no time counts yet.'
-                : `Counted from ${format.dateTime(data.CountsFromAt)} to ${format.dateTime(data.UntilAt)}.`}{' '}
-              Uptime = (up + unobserved) ÷ (up + down + unobserved). Observed is the share of time with results, without
-              pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or day;
-              current periods extend to now.
+                ? t('The SLA was created after this period, so no time counts yet.')
+                : t('Counted from {from} to {until}.', {
+                    from: format.dateTime(data.CountsFromAt),
+                    until: format.dateTime(data.UntilAt),
+                  })}{' '}
+              {t(
+                'Uptime = (up + unobserved) ÷ (up + down + unobserved). Observed is the share of time with results, without pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or day; current periods extend to now.',
+              )}
             </p>
-            <Pager of="monitors" skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+            <Pager of={t('monitors')} skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
           </OldData>
         )}
       </Panel>

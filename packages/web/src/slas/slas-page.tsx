@@ -27,14 +27,14 @@ const columnsIn = ({ count, percent }: Format): readonly Column<Sla>[] => [
     id: 'load',
     title: t('Mean load time'),
     isNumber: true,
-    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? 'off' : `${count(sla.LoadTimeErrorThreshold)} s`),
+    cell: (sla) => (sla.LoadTimeErrorThreshold === 0 ? t('off') : `${count(sla.LoadTimeErrorThreshold)} s`),
   },
   {
     id: 'response',
     title: t('Acknowledged within'),
     isNumber: true,
     cell: (sla) =>
-      sla.OperatorResponseTimeThreshold === 0 ? 'off' : `${count(sla.OperatorResponseTimeThreshold)} min`,
+      sla.OperatorResponseTimeThreshold === 0 ? t('off') : `${count(sla.OperatorResponseTimeThreshold)} min`,
   },
 ];
 
@@ -44,9 +44,14 @@ export function SlasPage() {
   return (
     <ResourceList
       resource={SLAS}
+      texts={{
+        failed: t('The SLAs could not be loaded'),
+        none: t('No SLAs yet'),
+        noneVisible: t('No SLAs that you may view'),
+      }}
       columns={columnsIn(format)}
       mayCreate={IsAdministrator}
-      exportMenu={<ExportMenu of="the SLAs" route="GET /api/v1/Sla/File" />}
+      exportMenu={<ExportMenu of={t('the SLAs')} route="GET /api/v1/Sla/File" />}
       purpose={t(
         'An SLA defines targets for uptime, load time and time to acknowledge. Reports evaluate monitors against it.',
       )}

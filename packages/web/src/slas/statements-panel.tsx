@@ -1,8 +1,9 @@
+import { message } from '@vedette/i18n/message';
 import type { SlaStatement, StatementFormat, slaStatementEndpoints } from '@vedette/contract/v1/sla/sla-statement';
 import { Anchor, Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { endpointHref, call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
@@ -34,8 +35,10 @@ export function StatementsPanel({ slaGuid, mayRotate }: Props) {
   return (
     <Panel title={t('Signed statements')}>
       <p className="dimmed">
-        A signed PDF and a JSON file with digests of the underlying checks. To verify them without this service, run{' '}
-        <code>vedette verify FILE</code>.
+        {rich(
+          'A signed PDF and a JSON file with digests of the underlying checks. To verify them without this service, run {command}.',
+          { command: <code>{'vedette verify FILE'}</code> },
+        )}
       </p>
       {error && <ProblemView error={error} what={t('The statements could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading statements')} />}
@@ -83,7 +86,7 @@ function columnsFor(format: Format, slaGuid: string): readonly Column<SlaStateme
       cell: ({ CreatedAt }) => <span className="nowrap">{format.dateTime(CreatedAt)}</span>,
     },
     { id: 'by', title: t('Signed by'), cell: ({ CreatedBy }) => CreatedBy },
-    { id: 'from', title: t('From'), cell: ({ FromAt }) => format.dateTime(FromAt) },
+    { id: 'from', title: t(message('From', 'start')), cell: ({ FromAt }) => format.dateTime(FromAt) },
     { id: 'until', title: t('Until'), cell: ({ UntilAt }) => format.dateTime(UntilAt) },
     { id: 'monitors', title: t('Monitors'), isNumber: true, cell: ({ Monitors }) => Monitors },
     { id: 'checks', title: t('Checks'), isNumber: true, cell: ({ Checks }) => format.count(Checks) },

@@ -1,5 +1,6 @@
 import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import type { ExclusionPeriod } from '@vedette/contract/v4/exclusion-period';
+import { t } from '../i18n/translate.js';
 import { AGREED_DIGITS, type Format } from '../parts/format/format-values.js';
 import { spanWords } from '../parts/format/span-words.js';
 import { countHours } from './week-rules.js';
@@ -7,24 +8,24 @@ import { countHours } from './week-rules.js';
 type Part = NonNullable<SlaVersion['Before']>;
 
 const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wall }: Pick<Format, 'wall'>): string =>
-  period ? spanWords(period.From, period.Until, wall) : 'none';
+  period ? spanWords(period.From, period.Until, wall) : t('none');
 
 /** Describes a change of an SLA. */
 export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
   const words: Readonly<Record<SlaVersion['Change'], string>> = {
-    ExclusionPeriodCreated: 'Exclusion period added',
-    ExclusionPeriodChanged: 'Exclusion period changed',
-    ExclusionPeriodRemoved: 'Exclusion period deleted',
-    TimeSchedule: 'Service hours changed',
-    Thresholds: 'Thresholds changed',
-    TimeZone: 'Time zone changed',
+    ExclusionPeriodCreated: t('Exclusion period added'),
+    ExclusionPeriodChanged: t('Exclusion period changed'),
+    ExclusionPeriodRemoved: t('Exclusion period deleted'),
+    TimeSchedule: t('Service hours changed'),
+    Thresholds: t('Thresholds changed'),
+    TimeZone: t('Time zone changed'),
   };
   return words[Change];
 }
 
 /** Formats the changed part, before or after. */
 export function partText(part: Part | undefined, format: Pick<Format, 'percent' | 'count' | 'wall'>): string {
-  if (part?.TimeSchedule) return `${countHours(part.TimeSchedule)} of 168 hours a week`;
+  if (part?.TimeSchedule) return t('{hours, number} of 168 hours a week', { hours: countHours(part.TimeSchedule) });
   if (part?.TimeZone !== undefined) return part.TimeZone;
   if (!part?.Thresholds) return times(part?.ExclusionPeriod, format);
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
@@ -40,13 +41,14 @@ export function pendingText(
   { PendingError: pendingError, NextAttemptAt: at }: Pick<SlaVersion, 'PendingError' | 'NextAttemptAt'>,
   format: Pick<Format, 'dateTime'>,
 ): string {
-  if (pendingError === undefined || at === undefined) return 'Calculating';
-  const why: Readonly<Record<typeof pendingError, string>> = {
-    TookTooLong: 'the database took too long',
-    Ended: 'the server stopped meanwhile',
-    Failed: 'see the server log',
+  if (pendingError === undefined || at === undefined) return t('Calculating');
+  const time = format.dateTime(at);
+  const texts: Readonly<Record<typeof pendingError, string>> = {
+    TookTooLong: t('Calculation failed: the database took too long. Next attempt at {time}', { time }),
+    Ended: t('Calculation failed: the server stopped meanwhile. Next attempt at {time}', { time }),
+    Failed: t('Calculation failed: see the server log. Next attempt at {time}', { time }),
   };
-  return `Calculation failed: ${why[pendingError]}. Next attempt at ${format.dateTime(at)}`;
+  return texts[pendingError];
 }
 
 /** Describes from which month and as of when figures of a change are kept. */
@@ -54,7 +56,19 @@ export function figuresNote(
   { FiguresFromAt: from, FiguresReadAt: readAt }: Pick<SlaVersion, 'FiguresFromAt' | 'FiguresReadAt'>,
   format: Pick<Format, 'dateTime' | 'month'>,
 ): string {
-  const since = from === undefined ? '' : `, from ${format.month(from)}`;
-  if (readAt === undefined) return `Past months${since}, as of the change.`;
-  return `Months before the change${since}, calculated until ${format.dateTime(readAt)}. Results that arrived meanwhile are included both before and after.`;
+  const month = from === undefined ? '' : format.month(from);
+  if (readAt === undefined)
+    return month === ''
+      ? t('Past months, as of the change.')
+      : t('Past months, from {month}, as of the change.', { month });
+  const values = { month, time: format.dateTime(readAt) };
+  return month === ''
+    ? t(
+        'Months before the change, calculated until {time}. Results that arrived meanwhile are included both before and after.',
+        values,
+      )
+    : t(
+        'Months before the change, from {month}, calculated until {time}. Results that arrived meanwhile are included both before and after.',
+        values,
+      );
 }

@@ -38,10 +38,15 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
     <Panel
       title={t('SLA changes')}
       actions={
-        <ExportMenu of="the SLA changes" route="GET /api/v1/Sla/:slaGuid/Version/File" params={{ slaGuid }} isSmall />
+        <ExportMenu
+          of={t('the SLA changes')}
+          route="GET /api/v1/Sla/:slaGuid/Version/File"
+          params={{ slaGuid }}
+          isSmall
+        />
       }
     >
-      <PagedList of="the SLA changes" list={list}>
+      <PagedList of={t('the SLA changes')} list={list}>
         {(rows) => (
           <DataTable
             label={t('SLA changes')}
@@ -54,8 +59,8 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
       </PagedList>
       <p className="dimmed">
         {t(
-          'Changes also apply to past months, which are recalculated. Each change keeps the previous monthly figures of the monitors it affected. The latest {mAX_SLA_VERSIONS} changes are kept, subject to the retention of statistics.',
-          { mAX_SLA_VERSIONS: format.count(MAX_SLA_VERSIONS) },
+          'Changes also apply to past months, which are recalculated. Each change keeps the previous monthly figures of the monitors it affected. The latest {count, number} changes are kept, subject to the retention of statistics.',
+          { count: MAX_SLA_VERSIONS },
         )}
       </p>
       {shown && <VersionFiguresSection key={shown.VersionId} slaGuid={slaGuid} version={shown} format={format} />}
@@ -98,8 +103,8 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
       isSentence: true,
       cell: ({ FromAt, UntilAt }) =>
         FromAt === undefined || UntilAt === undefined
-          ? 'none'
-          : `${format.dateTime(FromAt)} to ${format.dateTime(UntilAt)}`,
+          ? t('none')
+          : t('{start} to {end}', { start: format.dateTime(FromAt), end: format.dateTime(UntilAt) }),
     },
     {
       id: 'monitors',
@@ -114,13 +119,13 @@ function columnsFor(format: Format, show: (version: SlaVersion) => void): readon
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={t('Show {monitors} monitors before and after the change of {at}', {
-              monitors: format.count(version.Monitors),
-              at: format.dateTime(version.At),
-            })}
+            aria-label={t(
+              'Show {count, plural, one {# monitor} other {# monitors}} before and after the change of {time}',
+              { count: version.Monitors, time: format.dateTime(version.At) },
+            )}
             onClick={() => show(version)}
           >
-            {t('Show {monitors}', { monitors: format.count(version.Monitors) })}
+            {t('Show {count, number}', { count: version.Monitors })}
           </Button>
         ),
     },
@@ -149,11 +154,11 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
       }),
   });
   return (
-    <section aria-label={t('Figures before and after the change of {at}', { at: format.dateTime(At) })}>
+    <section aria-label={t('Figures before and after the change of {time}', { time: format.dateTime(At) })}>
       <Group justify="space-between">
-        <h3>{t('Before and after the change of {at}', { at: format.dateTime(At) })}</h3>
+        <h3>{t('Before and after the change of {time}', { time: format.dateTime(At) })}</h3>
         <ExportMenu
-          of="the figures before and after"
+          of={t('the figures before and after')}
           route="GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures/File"
           params={{ slaGuid, versionId: String(versionId) }}
           isSmall
@@ -170,7 +175,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
             rowKey={({ MonitorGuid, FromAt }) => `${MonitorGuid} ${FromAt}`}
             empty={t('No monitors that you may view.')}
           />
-          <Pager of="monitors" skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+          <Pager of={t('monitors')} skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
       )}
       {version.FiguresFromAt !== undefined && <p className="dimmed">{figuresNote(version, format)}</p>}
@@ -181,21 +186,21 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
 type Figures = SlaVersionMonth['Before'];
 
 function figureColumns(format: Format): readonly Column<SlaVersionMonth>[] {
-  const figures: readonly (readonly [title: string, of: (one: Figures) => string])[] = [
-    ['Uptime', ({ UptimePercentage }) => format.percent(UptimePercentage)],
-    ['Downtime', ({ DownMs }) => duration(DownMs)],
-    ['Uptime (duration)', ({ UpMs }) => duration(UpMs)],
-    ['Unobserved', ({ UnknownMs }) => duration(UnknownMs)],
-    ['Excluded', ({ ExcludedMs }) => duration(ExcludedMs)],
-    ['Checks', ({ Checks }) => format.count(Checks)],
-    ['Confirmed errors', ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
-    ['Mean load time', ({ TotalTime }) => format.ms(TotalTime)],
+  const figures: readonly (readonly [id: string, title: string, of: (one: Figures) => string])[] = [
+    ['uptime', t('Uptime'), ({ UptimePercentage }) => format.percent(UptimePercentage)],
+    ['downtime', t('Downtime'), ({ DownMs }) => duration(DownMs)],
+    ['up', t('Uptime (duration)'), ({ UpMs }) => duration(UpMs)],
+    ['unobserved', t('Unobserved'), ({ UnknownMs }) => duration(UnknownMs)],
+    ['excluded', t('Excluded'), ({ ExcludedMs }) => duration(ExcludedMs)],
+    ['checks', t('Checks'), ({ Checks }) => format.count(Checks)],
+    ['errors', t('Confirmed errors'), ({ ConfirmedErrors }) => format.count(ConfirmedErrors)],
+    ['load', t('Mean load time'), ({ TotalTime }) => format.ms(TotalTime)],
   ];
   return [
     { id: 'monitor', title: t('Monitor'), isName: true, cell: ({ MonitorName }) => MonitorName },
     { id: 'month', title: t('Month'), cell: ({ FromAt }) => <span className="nowrap">{format.month(FromAt)}</span> },
-    ...figures.map(([title, of]): Column<SlaVersionMonth> => ({
-      id: title,
+    ...figures.map(([id, title, of]): Column<SlaVersionMonth> => ({
+      id,
       title,
       isNumber: true,
       cell: ({ Before, After }) => <Changed before={of(Before)} after={of(After)} />,

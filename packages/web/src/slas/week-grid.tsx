@@ -1,5 +1,6 @@
 import type { SlaTimeSchedule } from '@vedette/contract/v1/sla/sla';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { weekdayName } from '../i18n/calendar-names.js';
 import { t } from '../i18n/translate.js';
 import classes from './week-grid.module.css';
 import { type Day, DAYS, stepFrom, withColumn, withDay, withHour } from './week-rules.js';
@@ -11,6 +12,7 @@ interface Props {
 }
 
 const HOURS = Array.from({ length: 24 }, (_hour, hour) => hour);
+const hourRange = (hour: number) => ({ from: String(hour), until: String(hour + 1) });
 
 /**
  * Seven days of 24 hours as a single tab stop. Arrow keys move, Space toggles an hour, with Shift the day and with Ctrl
@@ -60,7 +62,7 @@ export function WeekGrid({ week, onChange }: Props) {
         {HOURS.map((hour) => (
           <span key={hour} role="columnheader" className={classes['hour']}>
             <Head
-              name={`${String(hour)}:00 to ${String(hour + 1)}:00 every day`}
+              name={t('{from}:00 to {until}:00 every day', hourRange(hour))}
               toggle={onChange && (() => onChange(withColumn(week, hour)))}
             >
               {hour}
@@ -71,12 +73,16 @@ export function WeekGrid({ week, onChange }: Props) {
       {DAYS.map((name, day) => (
         <div key={name} role="row" className={classes['row']}>
           <span role="rowheader" className={classes['day']}>
-            <Head name={`All of ${name}`} toggle={onChange && (() => onChange(withDay(week, name)))}>
-              {name.slice(0, 3)}
+            <Head
+              name={t('All of {weekday}', { weekday: weekdayName(name) })}
+              toggle={onChange && (() => onChange(withDay(week, name)))}
+            >
+              {weekdayName(name, 'short')}
             </Head>
           </span>
           {HOURS.map((hour) => {
             const counts = week[name][hour] === true;
+            const values = { weekday: weekdayName(name), ...hourRange(hour) };
             const isCursor = cursor[0] === day && cursor[1] === hour;
             return (
               <span
@@ -84,7 +90,11 @@ export function WeekGrid({ week, onChange }: Props) {
                 role="gridcell"
                 data-place={`${String(day)}-${String(hour)}`}
                 tabIndex={isCursor ? 0 : -1}
-                aria-label={`${name} ${String(hour)}:00 to ${String(hour + 1)}:00: ${counts ? 'counts' : 'does not count'}`}
+                aria-label={
+                  counts
+                    ? t('{weekday} {from}:00 to {until}:00: counts', values)
+                    : t('{weekday} {from}:00 to {until}:00: does not count', values)
+                }
                 aria-selected={counts}
                 className={classes['cell']}
                 onPointerDown={(event) => onPointerDown(event, day, hour, counts)}

@@ -54,9 +54,11 @@ export function WeekPanel({ slaGuid, mayChange }: Props) {
         <>
           <WeekGrid week={shown} onChange={mayChange ? setDraft : undefined} />
           <p className="dimmed">
-            {countHours(shown)} of 168 hours a week count, from the start of the SLA.
+            {t('{hours, number} of 168 hours a week count, from the start of the SLA.', { hours: countHours(shown) })}{' '}
             {mayChange &&
-              ' Click or drag to change hours, or use the arrow keys and Space. Click a day name or press Shift+Space to change a whole day; click an hour or press Ctrl+Space to change that hour on all days.'}
+              t(
+                'Click or drag to change hours, or use the arrow keys and Space. Click a day name or press Shift+Space to change a whole day; click an hour or press Ctrl+Space to change that hour on all days.',
+              )}
           </p>
           {draft && (
             <TextInput

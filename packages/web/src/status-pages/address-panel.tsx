@@ -7,7 +7,7 @@ import { pageAddress } from './page-address.js';
 
 const TWINS = [
   ['.rss', 'RSS'],
-  ['.ics', 'Calendar'],
+  ['.ics', t('Calendar')],
   ['.json', 'JSON'],
 ] as const;
 
@@ -18,9 +18,9 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
   const frame = (ending: string, height: number): string =>
     `<iframe src="${address}${ending}" title="${name}" width="100%" height="${String(height)}"></iframe>`;
   const within = [
-    ['Full page', frame('', 600)],
-    ['Summary widget', frame('.embed', 180)],
-    ['Badge', `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
+    [t('Full page'), frame('', 600)],
+    [t('Summary widget'), frame('.embed', 180)],
+    [t('Badge'), `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
   ] as const;
   return (
     <Panel title={t('Address')}>
@@ -42,7 +42,7 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
               <Text size="sm" mb={4}>
                 {what}
               </Text>
-              <CopyText label={t('{what}: embed code', { what })} text={markup} />
+              <CopyText label={t('{format}: embed code', { format: what })} text={markup} />
             </Box>
           ))}
         </>

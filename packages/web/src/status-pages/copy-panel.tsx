@@ -6,7 +6,14 @@ import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 
-const PLACES = { Folder: 'a folder on the server', Bucket: 'a bucket' } as const;
+const PLACES: Readonly<Record<NonNullable<PageCopy['Storage']>, string>> = {
+  Folder: t(
+    'While the page is published, a signed copy is stored in a folder on the server. It is updated every minute and shows when it is out of date.',
+  ),
+  Bucket: t(
+    'While the page is published, a signed copy is stored in a bucket. It is updated every minute and shows when it is out of date.',
+  ),
+};
 
 /** Status of the external copy; nothing if there is none. */
 export function CopyPanel({ guid }: { readonly guid: string }) {
@@ -22,12 +29,7 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
   if (!data?.Storage) return null;
   return (
     <Panel title={t('External copy')}>
-      <p className="dimmed">
-        {t(
-          'While the page is published, a signed copy is stored in {places}. It is updated every minute and shows when it is out of date.',
-          { places: PLACES[data.Storage] },
-        )}
-      </p>
+      <p className="dimmed">{PLACES[data.Storage]}</p>
       <CopyStatus copy={data} />
     </Panel>
   );
@@ -35,11 +37,20 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
 
 function CopyStatus({ copy: { WrittenAt, FailedSinceAt, LastError } }: { readonly copy: PageCopy }) {
   const format = useFormat();
-  const written = WrittenAt === undefined ? 'None yet.' : `Last updated ${format.dateTime(WrittenAt)}.`;
-  if (FailedSinceAt === undefined) return <Text size="sm">● {written}</Text>;
+  const updated = WrittenAt === undefined ? undefined : format.dateTime(WrittenAt);
+  if (FailedSinceAt === undefined)
+    return (
+      <Text size="sm">{updated === undefined ? t('● None yet.') : t('● Last updated {updated}.', { updated })}</Text>
+    );
+  const values = { failedSince: format.dateTime(FailedSinceAt), error: LastError ?? '', updated: updated ?? '' };
   return (
     <Text size="sm" role="alert">
-      ▲ Updates have failed since {format.dateTime(FailedSinceAt)}: {LastError}. {written} Retrying every 15 seconds.
+      {updated === undefined
+        ? t('▲ Updates have failed since {failedSince}: {error}. None yet. Retrying every 15 seconds.', values)
+        : t(
+            '▲ Updates have failed since {failedSince}: {error}. Last updated {updated}. Retrying every 15 seconds.',
+            values,
+          )}
     </Text>
   );
 }

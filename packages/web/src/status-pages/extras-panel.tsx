@@ -24,10 +24,11 @@ interface ExtrasDraft {
 }
 const { Choice, Flag, Line } = formFields<ExtrasDraft>();
 
+const EXAMPLE_HOST = 'status.example.com';
 const LANGUAGES = [
-  ['', 'Account default'],
-  ['en-GB', 'English (United Kingdom)'],
-  ['en-US', 'English (United States)'],
+  ['', t('Account default')],
+  ['en-GB', t('English (United Kingdom)')],
+  ['en-US', t('English (United States)')],
   ['fr-FR', 'Français'],
   ['de-DE', 'Deutsch'],
   ['nl-NL', 'Nederlands'],
@@ -84,7 +85,7 @@ function ExtrasForm({ guid, stored }: { readonly guid: string; readonly stored: 
         <Line
           field="HostName"
           label={t('Custom domain')}
-          placeholder={t('status.example.com')}
+          placeholder={EXAMPLE_HOST}
           hint={t('Point a CNAME record to this host. The domain only serves this page while it is published.')}
         />
         <LogoField />

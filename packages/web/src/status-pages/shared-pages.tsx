@@ -21,7 +21,7 @@ const columns: readonly Column<PublicStatusPage>[] = [
   {
     id: 'published',
     title: t('Visibility'),
-    cell: ({ IsPublished }) => (IsPublished ? '● public (anyone with the URL)' : '‖ private (shared with you)'),
+    cell: ({ IsPublished }) => (IsPublished ? t('● public (anyone with the URL)') : t('‖ private (shared with you)')),
   },
 ];
 

@@ -5,12 +5,10 @@ const LONGEST = 40_000;
 
 /**
  * Converts an image to a data URL and shrinks it to the size of a logo.
- * @throws Error if the file is not an image
+ * @throws DOMException if the file is not an image
  */
 export async function shrunkLogo(file: File): Promise<string> {
-  const picture = await createImageBitmap(file).catch(() => {
-    throw new Error('This file is not an image.');
-  });
+  const picture = await createImageBitmap(file);
   const scale = Math.min(1, MAX_SIZE_PX.width / picture.width, MAX_SIZE_PX.height / picture.height);
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.round(picture.width * scale));

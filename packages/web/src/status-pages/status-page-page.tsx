@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Sla } from '@vedette/contract/v4/sla';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
@@ -37,7 +38,7 @@ export function StatusPagePage() {
           {IsAdministrator && (
             <RightsPanel
               path={`/PublicStatusPage/${page.PublicDashboardGuid}/Authorization`}
-              rights={[['ViewPublicDashboard', 'View']]}
+              rights={[['ViewPublicDashboard', t(message('View', 'verb'))]]}
               mayGrant
               note={
                 page.IsPublished
@@ -60,12 +61,12 @@ function Content() {
   return (
     <FieldGrid>
       <Line field="Name" label={t('Name')} required />
-      <Choice field="PresetPeriodType" label={t('History')} options={[['', 'Default'], ...PERIOD_OPTIONS]} />
+      <Choice field="PresetPeriodType" label={t('History')} options={[['', t('Default')], ...PERIOD_OPTIONS]} />
       <Choice
         field="SlaGuid"
         label={t('SLA')}
         hint={t('Used to rate each day.')}
-        options={[['', 'none'], ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const)]}
+        options={[['', t('none')], ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const)]}
       />
       <Flag field="IsPublished" label={t('Published')} hint={t('Anyone with the URL can view it.')} />
       <MembersField label={t('Monitors on the page')} empty={t('No monitors. Add one, or the page is empty.')} />
@@ -80,14 +81,25 @@ function FutureMonitorsNote() {
   const groups = useMonitorGroups().data ?? [];
   const chosen = groups.filter(({ MonitorGroupGuid }) => draft.MonitorGroupGuids.includes(MonitorGroupGuid));
   if (chosen.length === 0) return null;
-  const who = chosen.some(({ IsAll }) => IsAll) ? 'Every new monitor' : 'Every monitor added to a group';
+  const isEvery = chosen.some(({ IsAll }) => IsAll);
   return (
     <Wide>
-      <p className="dimmed">{`${who} is added to the page${draft.IsPublished ? ' and visible to anyone' : ''}.`}</p>
+      <p className="dimmed">{futureMonitorsText(isEvery, draft.IsPublished)}</p>
     </Wide>
   );
 }
 
+function futureMonitorsText(isEvery: boolean, isPublished: boolean): string {
+  if (isPublished)
+    return isEvery
+      ? t('Every new monitor is added to the page and visible to anyone.')
+      : t('Every monitor added to a group is added to the page and visible to anyone.');
+  return isEvery
+    ? t('Every new monitor is added to the page.')
+    : t('Every monitor added to a group is added to the page.');
+}
+
+const WHITE = '#ffffff';
 const of = (field: keyof StatusPageDraft): string => `CustomizationInfo.${field}`;
 
 function AppearanceFields() {
@@ -104,8 +116,8 @@ function AppearanceFields() {
           label={t('Sort monitors')}
           problem={of('SortRowsProperty')}
           options={[
-            ['ByStatus', 'Worst first'],
-            ['Alphabetical', 'By name'],
+            ['ByStatus', t('Worst first')],
+            ['Alphabetical', t('By name')],
           ]}
         />
         <Line
@@ -116,12 +128,7 @@ function AppearanceFields() {
         />
         <Flag field="SortColumnsNewToOld" label={t('Newest day first')} />
         <Line field="MainColor" label={t('Title bar colour')} placeholder="#1a2b3c" problem={of('MainColor')} />
-        <Line
-          field="BackgroundColor"
-          label={t('Background')}
-          placeholder={t('#ffffff')}
-          problem={of('BackgroundColor')}
-        />
+        <Line field="BackgroundColor" label={t('Background')} placeholder={WHITE} problem={of('BackgroundColor')} />
         <Line field="TextColor" label={t('Text')} placeholder="#000000" problem={of('TextColor')} />
         <Line field="CommentTitle" label={t('Notice title')} problem={of('CommentTitle')} />
         <Wide>

@@ -1,4 +1,5 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
+import { t } from '../i18n/translate.js';
 import { type Resource, fillDefaults } from '../resources/resource.js';
 
 /** A status page as typed; an empty text means that the field is not set. */
@@ -47,8 +48,9 @@ const EMPTY_LOOK: Appearance = {
 };
 
 export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
-  one: 'status page',
-  many: 'Status pages',
+  one: t('status page'),
+  many: t('Status pages'),
+  texts: { create: t('New status page'), loading: t('Loading status page') },
   to: '/status-pages',
   path: '/PublicStatusPage',
   change: 'PATCH',
@@ -95,5 +97,5 @@ export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
     'MonitorGroupGuids',
     ...Object.keys(EMPTY_LOOK).map((field) => `CustomizationInfo.${field}`),
   ],
-  afterDelete: 'Its URL stops working immediately. Its monitors are kept.',
+  afterDelete: t('Its URL stops working immediately. Its monitors are kept.'),
 };

@@ -1,8 +1,8 @@
+import { message } from '@vedette/i18n/message';
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import { Anchor } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
-import { counted } from '../parts/format/counted.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { periodWords } from '../parts/time/period-words.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
@@ -21,21 +21,19 @@ const columns: readonly Column<PublicStatusPage>[] = [
         rel="noreferrer"
         aria-label={t('Open {name}', { name: Name })}
       >
-        {t('Open')}
+        {t(message('Open', 'verb'))}
       </Anchor>
     ),
   },
   {
     id: 'published',
     title: t('Visibility'),
-    cell: ({ IsPublished }) => (IsPublished ? '● public (anyone with the URL)' : '‖ private'),
+    cell: ({ IsPublished }) => (IsPublished ? t('● public (anyone with the URL)') : t('‖ private')),
   },
   {
     id: 'members',
     title: t('Content'),
-    cell: ({ MonitorGuids = [], MonitorGroupGuids = [] }) =>
-      [count(MonitorGuids.length, 'monitor'), count(MonitorGroupGuids.length, 'group')].filter(Boolean).join(', ') ||
-      '▲ empty',
+    cell: ({ MonitorGuids = [], MonitorGroupGuids = [] }) => contentText(MonitorGuids.length, MonitorGroupGuids.length),
   },
   {
     id: 'period',
@@ -44,16 +42,27 @@ const columns: readonly Column<PublicStatusPage>[] = [
   },
 ];
 
-const count = (number: number, word: string): string => (number === 0 ? '' : counted(number, word));
+function contentText(monitors: number, groups: number): string {
+  const parts = [
+    ...(monitors === 0 ? [] : [t('{count, plural, one {# monitor} other {# monitors}}', { count: monitors })]),
+    ...(groups === 0 ? [] : [t('{count, plural, one {# group} other {# groups}}', { count: groups })]),
+  ];
+  return parts.length === 0 ? t('▲ empty') : parts.join(', ');
+}
 
 export function StatusPagesPage() {
   const { IsAdministrator } = useSession();
   return (
     <ResourceList
       resource={STATUS_PAGES}
+      texts={{
+        failed: t('The status pages could not be loaded'),
+        none: t('No status pages yet'),
+        noneVisible: t('No status pages that you may view'),
+      }}
       columns={columns}
       mayCreate={IsAdministrator}
-      exportMenu={<ExportMenu of="the status pages" route="GET /api/v1/PublicStatusPage/File" />}
+      exportMenu={<ExportMenu of={t('the status pages')} route="GET /api/v1/PublicStatusPage/File" />}
       purpose={t('A status page shows customers or colleagues the status of the services they use, without a login.')}
     />
   );

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Subscriber, subscriberEndpoints } from '@vedette/contract/v1/status-pages/subscriber';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -36,10 +37,12 @@ export function SubscribersPanel({ guid }: { readonly guid: string }) {
   return (
     <Panel title={t('E-mail subscribers')}>
       <p className="dimmed">
-        Visitors subscribe to a published page through the link next to its title and confirm by e-mail. Subscribers get
-        an e-mail when something breaks, recovers or is in maintenance, for the whole page or for the services they
-        chose. The link requires a mail server.
-        {data && data.Total > TAKE && ` Showing the first ${String(TAKE)} of ${format.count(data.Total)}.`}
+        {t(
+          'Visitors subscribe to a published page through the link next to its title and confirm by e-mail. Subscribers get an e-mail when something breaks, recovers or is in maintenance, for the whole page or for the services they chose. The link requires a mail server.',
+        )}{' '}
+        {data &&
+          data.Total > TAKE &&
+          t('Showing the first {shown, number} of {total, number}.', { shown: TAKE, total: data.Total })}
       </p>
       {error && <ProblemView error={error} what={t('The subscribers could not be loaded')} />}
       {!data && !error && <Loading label={t('Loading subscribers')} />}
@@ -93,7 +96,9 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
       title: t('Since'),
       sort: ({ ConfirmedAt }) => ConfirmedAt ?? Infinity,
       cell: ({ RequestedAt, ConfirmedAt }) =>
-        ConfirmedAt === undefined ? `○ Requested ${format.dateTime(RequestedAt)}` : `● ${format.dateTime(ConfirmedAt)}`,
+        ConfirmedAt === undefined
+          ? t('○ Requested {time}', { time: format.dateTime(RequestedAt) })
+          : `● ${format.dateTime(ConfirmedAt)}`,
     },
     { id: 'services', title: t('Services'), cell: followed },
     {
@@ -114,8 +119,9 @@ function columnsFor(format: Format, onForget: (one: Subscriber) => void): readon
 }
 
 function followed({ Services, ServiceCount = 0 }: Subscriber): string {
-  if (Services === undefined) return 'All';
-  if (ServiceCount === 0) return 'No services on the page';
+  if (Services === undefined) return t(message('All', 'services'));
+  if (ServiceCount === 0) return t('No services on the page');
+  const services = Services.join(', ');
   const rest = ServiceCount - Services.length;
-  return `${Services.join(', ')}${rest > 0 ? ` and ${String(rest)} more` : ''}`;
+  return rest > 0 ? t('{services} and {count, number} more', { services, count: rest }) : services;
 }

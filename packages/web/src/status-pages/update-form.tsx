@@ -14,6 +14,7 @@ import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
+import { UPDATE_STATES } from './update-words.js';
 import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
@@ -61,7 +62,11 @@ export function UpdateForm({ page, incident, onClose }: Writing) {
         />
       )}
       <FieldGrid>
-        <Choice field="State" label={t('State')} options={updateStates.map((state) => [state, state] as const)} />
+        <Choice
+          field="State"
+          label={t('State')}
+          options={updateStates.map((state) => [state, UPDATE_STATES[state]] as const)}
+        />
         <Wide>
           <Block field="Text" label={t('Update text')} hint={t('Plain text.')} rows={3} />
         </Wide>

@@ -14,6 +14,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { UpdateForm } from './update-form.js';
+import { UPDATE_STATES } from './update-words.js';
 import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;
@@ -66,7 +67,7 @@ function Incident({ page, mayPublish, incident }: IncidentProps) {
           <strong>{Service}</strong>{' '}
           <span className="dimmed">
             {EndedAt === undefined
-              ? `■ since ${format.dateTime(StartedAt)}`
+              ? t('■ since {time}', { time: format.dateTime(StartedAt) })
               : `${format.dateTime(StartedAt)} – ${format.dateTime(EndedAt)}`}
           </span>
         </span>
@@ -110,7 +111,7 @@ function Update({
   return (
     <div style={{ margin: '0.5rem 0 0 1rem' }}>
       <Group gap="xs">
-        <strong>{update.State}</strong>
+        <strong>{UPDATE_STATES[update.State]}</strong>
         <span className="dimmed">{format.dateTime(update.PostedAt)}</span>
         {mayPublish && (
           <Button

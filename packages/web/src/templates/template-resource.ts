@@ -1,6 +1,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { SelectedCheckpointsView } from '@vedette/contract/v4/monitor';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
+import { t } from '../i18n/translate.js';
 import {
   type ConditionDraft,
   toConditionDraft,
@@ -76,6 +77,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   path: '/MonitorTemplate',
   surface: '/api/v1',
   change: 'PUT',
+  texts: { create: t('New monitor template'), loading: t('Loading monitor template') },
   getGuid: ({ MonitorTemplateGuid }) => MonitorTemplateGuid,
   getName: ({ Name }) => Name,
   empty: EMPTY_TEMPLATE,

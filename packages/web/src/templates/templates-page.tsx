@@ -26,6 +26,11 @@ export function TemplatesPage() {
   return (
     <ResourceList
       resource={TEMPLATES}
+      texts={{
+        failed: t('The monitor templates could not be loaded'),
+        none: t('No monitor templates yet'),
+        noneVisible: t('No monitor templates that you may view'),
+      }}
       columns={columns}
       mayCreate={mayCreate}
       exportMenu={<ExportMenu of="the monitor templates" route="GET /api/v1/MonitorTemplate/File" />}

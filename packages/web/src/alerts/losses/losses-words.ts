@@ -1,28 +1,52 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
-import { t } from '../../i18n/translate.js';
-import { counted } from '../../parts/format/counted.js';
+import { currentCulture, t } from '../../i18n/translate.js';
 
 export type LossesSource = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
 
-const THAT: Readonly<Record<LossesSource, string>> = {
-  AlertDefinition: 'the definition',
-  Operator: 'the operator',
-  OperatorGroup: 'the group',
-  Authorization: 'this permission',
+/** Describes the errors that would alert no one, of monitors by name. */
+const LOST_BY_NAME: Readonly<Record<LossesSource, (monitors: string) => string>> = {
+  AlertDefinition: (monitors) => t('Errors of {monitors} would alert no one without the definition.', { monitors }),
+  Operator: (monitors) => t('Errors of {monitors} would alert no one without the operator.', { monitors }),
+  OperatorGroup: (monitors) => t('Errors of {monitors} would alert no one without the group.', { monitors }),
+  Authorization: (monitors) => t('Errors of {monitors} would alert no one without this permission.', { monitors }),
+};
+
+/** The same if the reader may view none of the monitors. */
+const LOST_BY_COUNT: Readonly<Record<LossesSource, (count: number) => string>> = {
+  AlertDefinition: (count) =>
+    t(
+      'Errors of {count, plural, one {# monitor} other {# monitors}} that you may not view would alert no one without the definition.',
+      { count },
+    ),
+  Operator: (count) =>
+    t(
+      'Errors of {count, plural, one {# monitor} other {# monitors}} that you may not view would alert no one without the operator.',
+      { count },
+    ),
+  OperatorGroup: (count) =>
+    t(
+      'Errors of {count, plural, one {# monitor} other {# monitors}} that you may not view would alert no one without the group.',
+      { count },
+    ),
+  Authorization: (count) =>
+    t(
+      'Errors of {count, plural, one {# monitor} other {# monitors}} that you may not view would alert no one without this permission.',
+      { count },
+    ),
 };
 
 /** `shop, api and 3 more`. */
-function joinNames(names: readonly string[], inAll: number): string {
-  const more = inAll - names.length;
-  const last = names.length > 1 && more === 0 ? ` and ${names.at(-1) ?? ''}` : '';
-  const list = (last === '' ? names : names.slice(0, -1)).join(', ') + last;
-  if (names.length === 0) return `${counted(more, 'monitor')} that you may not view`;
-  return more === 0 ? list : `${list} and ${String(more)} more`;
+function joinNames(names: readonly string[], total: number): string {
+  const more = total - names.length;
+  const list = new Intl.ListFormat(currentCulture(), { type: 'conjunction' });
+  return list.format(more === 0 ? names : [...names, t('{count, number} more', { count: more })]);
 }
 
 type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
-const levelName = ({ AlertName, EscalationLevelId }: Level): string =>
-  `Level ${String(EscalationLevelId)} of ${AlertName}`;
+const levelValues = ({ AlertName, EscalationLevelId }: Level) => ({
+  level: String(EscalationLevelId),
+  definition: AlertName,
+});
 
 /** Describes what alerting loses; `isBad` marks what needs attention. */
 export function describeLosses(
@@ -30,23 +54,29 @@ export function describeLosses(
   losses: Losses,
 ): readonly { readonly text: string; readonly isBad: boolean }[] {
   const { Levels, OtherLevels, Monitors, TotalMonitors, OpenIncidents } = losses;
-  const without = `without ${THAT[of]}`;
-  const levels = Levels.map(({ AlertName, EscalationLevelId, LosesAllRecipients }) => ({
-    text: `${levelName({ AlertName, EscalationLevelId })} ${LosesAllRecipients ? 'would alert no one' : 'would still alert others'}.`,
-    isBad: LosesAllRecipients,
+  const levels = Levels.map((level) => ({
+    text: level.LosesAllRecipients
+      ? t('Level {level} of {definition} would alert no one.', levelValues(level))
+      : t('Level {level} of {definition} would still alert others.', levelValues(level)),
+    isBad: level.LosesAllRecipients,
   }));
   const others =
     OtherLevels === 0
       ? []
-      : [{ text: `${counted(OtherLevels, 'level')} of alert definitions that you may not view.`, isBad: false }];
+      : [
+          {
+            text: t('{count, plural, one {# level} other {# levels}} of alert definitions that you may not view.', {
+              count: OtherLevels,
+            }),
+            isBad: false,
+          },
+        ];
   const alone = Monitors.map(({ MonitorName }) => MonitorName);
   const lost =
     TotalMonitors > 0
       ? {
-          text: t('Errors of {joinNames} would alert no one {without}.', {
-            joinNames: joinNames(alone, TotalMonitors),
-            without,
-          }),
+          text:
+            alone.length === 0 ? LOST_BY_COUNT[of](TotalMonitors) : LOST_BY_NAME[of](joinNames(alone, TotalMonitors)),
           isBad: true,
         }
       : { text: t('No monitor would lose its last recipient.'), isBad: false };
@@ -55,7 +85,10 @@ export function describeLosses(
       ? []
       : [
           {
-            text: `${counted(OpenIncidents, 'open incident')} it has alerted on will end without a recovery alert.`,
+            text: t(
+              '{count, plural, one {# open incident} other {# open incidents}} it has alerted on will end without a recovery alert.',
+              { count: OpenIncidents },
+            ),
             isBad: true,
           },
         ];
@@ -64,9 +97,14 @@ export function describeLosses(
 
 /** Describes the alerts that a new operator receives as a member of the group Everyone; undefined if there are none. */
 export function newOperatorAlertsText({ Levels, OtherLevels }: Losses): string | undefined {
-  const others = OtherLevels === 0 ? [] : [`${counted(OtherLevels, 'level')} you may not view`];
-  const levels = [...Levels.map(levelName), ...others];
+  const others =
+    OtherLevels === 0
+      ? []
+      : [t('{count, plural, one {# level} other {# levels}} you may not view', { count: OtherLevels })];
+  const levels = [...Levels.map((level) => t('Level {level} of {definition}', levelValues(level))), ...others];
   if (levels.length === 0) return undefined;
-  const verb = Levels.length + OtherLevels === 1 ? 'alerts' : 'alert';
-  return `${levels.join(', ')} ${verb} the group of all operators: operators added here get these alerts from now on.`;
+  return t(
+    '{count, plural, one {{levels} alerts} other {{levels} alert}} the group of all operators: operators added here get these alerts from now on.',
+    { count: Levels.length + OtherLevels, levels: levels.join(', ') },
+  );
 }

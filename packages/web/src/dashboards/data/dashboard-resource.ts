@@ -24,6 +24,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
   to: '/dashboards',
   path: '/Dashboard',
   change: 'PATCH',
+  texts: { create: t('New dashboard'), loading: t('Loading dashboard') },
   getGuid: ({ DashboardGuid }) => DashboardGuid,
   getName: ({ Name }) => Name,
   empty: {

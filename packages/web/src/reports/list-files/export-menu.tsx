@@ -12,7 +12,7 @@ export type FileRoute = Route<(typeof listFileEndpoints)[ListName]>;
 
 /** In menu order: the format that tables are usually opened in comes first. */
 const FORMS: readonly (readonly [ListFileFormat, string])[] = [
-  ['Excel', 'Excel workbook'],
+  ['Excel', t('Excel workbook')],
   ['Csv', 'CSV'],
   ['Pdf', 'PDF'],
   ['Html', 'HTML'],

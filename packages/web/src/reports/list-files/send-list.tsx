@@ -18,9 +18,9 @@ interface Props {
 /** Sends the current list by e-mail once. */
 export function SendList({ of, route, params, filters, onClose }: Props) {
   return (
-    <Dialog onClose={onClose} title={t('Send {of} by e-mail', { of })} size="lg">
+    <Dialog onClose={onClose} title={t('Send {listName} by e-mail', { listName: of })} size="lg">
       <SendForm
-        inMail="First rows inline"
+        inMail={t('First rows inline')}
         send={(sending) =>
           call<(typeof listMailEndpoints)['send']>('POST /api/v1/ListMail', {
             body: { ...sending, List: toListPath(route), PathParameters: params, Filters: asTexts(filters) },
@@ -28,7 +28,7 @@ export function SendList({ of, route, params, filters, onClose }: Props) {
         }
         onSent={({ Mails }) => {
           notifications.show({
-            message: Mails === 1 ? t('Sending 1 e-mail.') : t('Sending {mails} e-mails.', { mails: Mails }),
+            message: t('{count, plural, one {Sending # e-mail.} other {Sending # e-mails.}}', { count: Mails }),
           });
           onClose();
         }}

@@ -14,20 +14,20 @@ interface Props {
   readonly label: string;
   readonly empty: string;
   /** The server's name for problems of both. */
-  readonly problem: string;
+  readonly problemField: string;
 }
 
 /** Selects operators and groups. */
-export function OperatorsField({ operators, groups, label, empty, problem }: Props) {
+export function OperatorsField({ operators, groups, label, empty, problemField }: Props) {
   const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
   const [people, sets] = [useQuery(operatorsQuery), useQuery(operatorGroupsQuery)];
   const allOperators = (people.data ?? []).map((o) => [o.OperatorGuid, o.FullName] as const);
   const allGroups = (sets.data ?? []).map((g) => [g.OperatorGroupGuid, g.Description] as const);
   const chosen = (field: string): readonly string[] => (draft[field] ?? []) as readonly string[];
-  const chips = (field: string, all: typeof allOperators, prefix: string) =>
+  const chips = (field: string, all: typeof allOperators, getText: (name: string) => string) =>
     chosen(field).map((guid) => ({
       key: guid,
-      text: prefix + (all.find(([each]) => each === guid)?.[1] ?? guid),
+      text: getText(all.find(([each]) => each === guid)?.[1] ?? guid),
       onRemove: () => set({ [field]: chosen(field).filter((each) => each !== guid) }),
     }));
   const add = (field: string, all: typeof allOperators, text: string) => (
@@ -38,7 +38,9 @@ export function OperatorsField({ operators, groups, label, empty, problem }: Pro
     />
   );
   const isLoading = people.isPending || sets.isPending;
-  const wrong = Object.keys(problems.byField).find((field) => field === problem || field.startsWith(`${problem}.O`));
+  const wrong = Object.keys(problems.byField).find(
+    (field) => field === problemField || field.startsWith(`${problemField}.O`),
+  );
   return (
     <fieldset className="plain">
       <legend>{label}</legend>
@@ -48,12 +50,15 @@ export function OperatorsField({ operators, groups, label, empty, problem }: Pro
         <ChipList
           label={label}
           empty={empty}
-          items={[...chips(groups, allGroups, 'Group '), ...chips(operators, allOperators, '')]}
+          items={[
+            ...chips(groups, allGroups, (groupName) => t('Group {groupName}', { groupName })),
+            ...chips(operators, allOperators, (name) => name),
+          ]}
         />
       )}
       <Group mt="xs" align="flex-end">
-        {add(groups, allGroups, 'Add group')}
-        {add(operators, allOperators, 'Add operator')}
+        {add(groups, allGroups, t('Add group'))}
+        {add(operators, allOperators, t('Add operator'))}
       </Group>
       {wrong !== undefined && (
         <p role="alert" className="problem">

@@ -17,7 +17,8 @@ const EMPTY = {
   ExtraEmailAddresses: '',
 };
 const { Line, Block, Choice } = formFields<typeof EMPTY>();
-const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', 'Recipients.ExtraEmailAddresses'];
+const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
+const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', ADDRESSES_FIELD];
 
 /** Recipients, format and text of an e-mail. */
 type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
@@ -68,22 +69,22 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           groups="OperatorGroups"
           label={t('Recipients')}
           empty={t('No recipients. Add one.')}
-          problem="Recipients"
+          problemField="Recipients"
         />
         {IsAdministrator && (
           <Line
             field="ExtraEmailAddresses"
             label={t('E-mail addresses')}
             hint={t('Separate with commas. External addresses are recorded in the audit log.')}
-            problem="Recipients.ExtraEmailAddresses"
+            problem={ADDRESSES_FIELD}
           />
         )}
         <Choice
           field="Form"
           label={t('Format')}
           options={[
-            ['PDF', 'PDF (attached)'],
-            ['Excel', 'Excel (attached)'],
+            ['PDF', t('PDF (attached)')],
+            ['Excel', t('Excel (attached)')],
             ['HTML', inMail],
           ]}
         />

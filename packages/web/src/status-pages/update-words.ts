@@ -1,0 +1,10 @@
+import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
+import { t } from '../i18n/translate.js';
+
+/** Names of the states of an update. */
+export const UPDATE_STATES: Readonly<Record<WrittenUpdate['State'], string>> = {
+  Investigating: t('Investigating'),
+  Identified: t('Identified'),
+  Monitoring: t('Monitoring'),
+  Resolved: t('Resolved'),
+};
