@@ -54,7 +54,7 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
         {IsActive ? 'Disable' : 'Enable'}
       </Button>
       <RenameDelete
-        what={t('definition')}
+        renameTitle={t('Rename definition')}
         name={AlertName}
         afterDelete="The monitors it covers no longer alert through it."
         beforeDelete={<LossesNote of="AlertDefinition" guid={guid} />}

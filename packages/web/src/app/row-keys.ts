@@ -4,13 +4,13 @@ import type { ByKey } from '../parts/keys/keys.js';
 
 /** Tables rendered by `DataTable`. */
 const LIST = 'table[data-rows]';
-const PRESSABLE = 'a[href], button:not(:disabled), summary';
+const PRESSABLE = 'a[href],button:not(:disabled),summary';
 
 /** Actions of buttons marked with `data-does`: in the focused row, otherwise on the page. */
-const MARKED: readonly (readonly [does: KeyAction, text: string])[] = [
-  ['acknowledge', 'Acknowledge'],
-  ['edit', 'Edit'],
-  ['select', 'Select'],
+const MARKED: readonly (readonly [does: KeyAction, text: string, rowText: string])[] = [
+  ['acknowledge', t('Acknowledge'), t('Acknowledge the row')],
+  ['edit', t('Edit'), t('Edit the row')],
+  ['select', t('Select'), t('Select the row')],
 ];
 
 /** Returns the shortcuts of tables and marked buttons on the current page. They only press visible elements. */
@@ -22,12 +22,12 @@ export function rowKeys(): readonly ByKey[] {
     target ? [{ does, text, run: () => target.click() }] : [];
   return [
     ...(openers.length > 0 ? walkingFrom(openers, row) : []),
-    ...pressing('open', 'Open the row', opener),
-    ...MARKED.flatMap(([does, text]) => {
+    ...pressing('open', t('Open the row'), opener),
+    ...MARKED.flatMap(([does, text, rowText]) => {
       const button = `[data-does="${does}"]:not(:disabled)`;
       const ofRow = row?.querySelector<HTMLElement>(button);
       return ofRow
-        ? pressing(does, `${text} the row`, ofRow)
+        ? pressing(does, rowText, ofRow)
         : pressing(does, text, document.querySelector<HTMLElement>(`${button}:not(tr *)`));
     }),
   ];
@@ -48,7 +48,7 @@ function walkingFrom(openers: readonly HTMLElement[], row: Element | null | unde
  * element.
  */
 const findRowOpener = (row: Element): HTMLElement | null =>
-  row.querySelector<HTMLElement>('td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
+  row.querySelector<HTMLElement>(':scope>td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
 
 const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST} tbody tr`);
 

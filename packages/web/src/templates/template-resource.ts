@@ -1,6 +1,7 @@
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { SelectedCheckpointsView } from '@vedette/contract/v4/monitor';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
+import { t } from '../i18n/translate.js';
 import {
   type ConditionDraft,
   toConditionDraft,
@@ -70,8 +71,8 @@ const shownIn = (field: string): string =>
   field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
-  one: 'monitor template',
-  many: 'Monitor templates',
+  one: t('monitor template'),
+  many: t('Monitor templates'),
   to: '/monitor-templates',
   path: '/MonitorTemplate',
   surface: '/api/v1',
@@ -111,7 +112,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
   toProblemPlaces,
-  afterDelete: 'Monitors it was applied to are not changed.',
+  afterDelete: t('Monitors it was applied to are not changed.'),
 };
 
 /** Returns ids as the form's checkboxes hold them. */
