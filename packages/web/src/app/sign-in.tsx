@@ -127,7 +127,7 @@ function wording(error: Error): string {
   if (!(error instanceof ApiError)) return t('An error occurred. Try again.');
   const code = codeProblem(error);
   if (code !== undefined) {
-    return code === 'Code: is required'
+    return /^Code: is required$/.test(code)
       ? t('Enter the code from your authenticator.')
       : t('The code is incorrect or was already used.');
   }

@@ -5,7 +5,7 @@ import { AskText } from './ask-text.js';
 import { Confirm } from './confirm.js';
 
 interface Props {
-  /** Such as `group` or `definition`. */
+  /** Title of the dialog, such as `Rename group`. */
   readonly renameTitle: string;
   readonly name: string;
   /** What happens to dependent objects. */

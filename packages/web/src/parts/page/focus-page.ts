@@ -9,7 +9,7 @@ const isFree = (): boolean =>
 export function focusPage(): boolean {
   const heading = document.getElementById('content')?.querySelector('h1');
   if (isFree()) (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
-  return heading != null && !isFree();
+  return Boolean(heading) && !isFree();
 }
 
 /**
