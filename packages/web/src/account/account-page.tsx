@@ -31,19 +31,19 @@ export function AccountPage() {
       <Panel title={t('Your profile')} actions={<Link to="/account/keys">{t('Keyboard shortcuts')}</Link>}>
         <Facts
           facts={[
-            ['Name', session.FullName],
-            ['E-mail address', session.Email],
-            ['Role', session.IsAdministrator ? 'Administrator' : 'Operator'],
-            ['Time zone', session.TimeZone],
-            ['Account', data?.AccountId ?? session.AccountId],
+            [t('Name'), session.FullName],
+            [t('E-mail address'), session.Email],
+            [t('Role'), session.IsAdministrator ? t('Administrator') : t('Operator')],
+            [t('Time zone'), session.TimeZone],
+            [t('Account'), data?.AccountId ?? session.AccountId],
             // The service returns 0 to operators without this permission.
             ...(session.IsFinancialOperator
               ? ([
-                  ['Credits in use', formatCreditsInUse(data?.MonitorQuota)],
-                  ['Operators', String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
+                  [t('Credits in use'), formatCreditsInUse(data?.MonitorQuota)],
+                  [t('Operators'), String(data?.OperatorQuota['OperatorsInUse'] ?? '–')],
                 ] as const)
               : []),
-            ['Version', session.Version],
+            [t('Version'), session.Version],
           ]}
         />
       </Panel>

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Integration } from '@vedette/contract/v4/integration';
 import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedette/contract/v1/account/account';
 import { notifications } from '@mantine/notifications';
@@ -22,16 +23,16 @@ import { accountSettingsQuery } from '../api/queries/account-queries.js';
 import { type AccountDraft, toAccountDraft, diffAccountSettings } from './account-draft.js';
 
 const FACTOR = [
-  ['Required', 'Required'],
-  ['Optional', 'Optional'],
-  ['Disabled', 'Disabled'],
+  ['Required', t('Required')],
+  ['Optional', t('Optional')],
+  ['Disabled', t('Disabled')],
 ] as const;
 
 const NOTES: readonly (readonly [NotesReaders, string])[] = [
-  ['ViewMonitorData', 'Operators who can view the monitor'],
-  ['ViewMonitor', 'Operators who can view its settings'],
-  ['EditMonitor', 'Operators who can edit it'],
-  ['Administrators', 'Administrators only'],
+  ['ViewMonitorData', t('Operators who can view the monitor')],
+  ['ViewMonitor', t('Operators who can view its settings')],
+  ['EditMonitor', t('Operators who can edit it')],
+  ['Administrators', t('Administrators only')],
 ];
 
 /** The account settings: administrators edit them, other operators read them. */
@@ -107,8 +108,8 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
             '“Objects” returns permissions as objects. API accounts that set them by name, as Terraform does, still get names.',
           )}
           options={[
-            ['Objects', 'Objects'],
-            ['Names', 'Names'],
+            ['Objects', t('Objects')],
+            ['Names', t('Names')],
           ]}
         />
         <Flag
@@ -121,7 +122,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           label={t('Default monitor group')}
           hint={t('New monitors are added to this group automatically.')}
           options={[
-            ['', 'None'],
+            ['', t(message('None', 'monitor group'))],
             ...groups.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description] as const),
           ]}
         />
@@ -129,7 +130,10 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           field="FallbackIntegrationGuid"
           label={t('Delivery failure channel')}
           hint={t('Also notified when a message fails or is not accepted within 15 minutes.')}
-          options={[['', 'None'], ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const)]}
+          options={[
+            ['', t(message('None', 'channel'))],
+            ...integrations.map((one) => [one.IntegrationGuid, one.Name] as const),
+          ]}
         />
         <Choice
           field="MonitorNotesFor"
@@ -163,24 +167,28 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
   );
 }
 
-const days = (count: number): string => (count === 0 ? 'service default' : `${String(count)} days`);
+const days = (count: number): string =>
+  count === 0 ? t('service default') : t('{count, plural, one {# day} other {# days}}', { count });
 
 function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
   const zones = useQuery(zonesQuery).data ?? [];
-  const yes = (value: boolean): string => (value ? 'yes' : 'no');
+  const yes = (value: boolean): string => (value ? t('yes') : t('no'));
   return (
     <Facts
       facts={[
-        ['Time zone', zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
-        ['Two-factor authentication', FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
-        ['Minimum password length', `${String(settings.MinPasswordLength)} characters`],
-        ['Check retention', days(settings.KeepChecksDays)],
-        ['Statistics retention', days(settings.KeepStatisticsDays)],
-        ['Monitor notes visible to', NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],
-        ['Password sign-in', yes(settings.AllowNativeLogin)],
-        ['Single sign-on', yes(settings.AllowSingleSignon)],
-        ['Checkpoint failover', yes(settings.CheckpointFallback)],
-        ['Return deprecated monitor fields', yes(settings.ReturnDeprecatedFields)],
+        [t('Time zone'), zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
+        [t('Two-factor authentication'), FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
+        [
+          t('Minimum password length'),
+          t('{count, plural, one {# character} other {# characters}}', { count: settings.MinPasswordLength }),
+        ],
+        [t('Check retention'), days(settings.KeepChecksDays)],
+        [t('Statistics retention'), days(settings.KeepStatisticsDays)],
+        [t('Monitor notes visible to'), NOTES.find(([value]) => value === settings.MonitorNotesFor)?.[1]],
+        [t('Password sign-in'), yes(settings.AllowNativeLogin)],
+        [t('Single sign-on'), yes(settings.AllowSingleSignon)],
+        [t('Checkpoint failover'), yes(settings.CheckpointFallback)],
+        [t('Return deprecated monitor fields'), yes(settings.ReturnDeprecatedFields)],
       ]}
     />
   );

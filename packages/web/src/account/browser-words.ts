@@ -1,3 +1,5 @@
+import { t } from '../i18n/translate.js';
+
 /** Most browsers also name older ones in their header, so the first match in this order applies. */
 const BROWSERS: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
@@ -23,5 +25,6 @@ export function formatUserAgent(userAgent: string): string {
   );
   if (!browser) return userAgent;
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent));
-  return `${browser[0]} ${browser[1] ?? ''}${system ? ` on ${system[0]}` : ''}`;
+  const name = `${browser[0]} ${browser[1] ?? ''}`;
+  return system ? t('{browser} on {system}', { browser: name, system: system[0] }) : name;
 }

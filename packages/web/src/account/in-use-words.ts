@@ -1,8 +1,10 @@
+import { t } from '../i18n/translate.js';
+
 const KINDS = [
-  ['BasicMonitorsInUse', 'uptime monitors'],
-  ['BrowserMonitorsInUse', 'full page checks'],
-  ['ApiMonitoringCreditsInUse', 'API monitors'],
-  ['TransactionCreditsInUse', 'transactions'],
+  ['BasicMonitorsInUse', (count: number) => t('{count, number} for uptime monitors', { count })],
+  ['BrowserMonitorsInUse', (count: number) => t('{count, number} for full page checks', { count })],
+  ['ApiMonitoringCreditsInUse', (count: number) => t('{count, number} for API monitors', { count })],
+  ['TransactionCreditsInUse', (count: number) => t('{count, number} for transactions', { count })],
 ] as const;
 
 /**
@@ -10,6 +12,9 @@ const KINDS = [
  */
 export function formatCreditsInUse(quota: Readonly<Record<string, number>> | undefined): string {
   if (!quota) return '–';
-  const used = KINDS.filter(([kind]) => (quota[kind] ?? 0) > 0);
-  return used.length === 0 ? '0' : used.map(([kind, words]) => `${String(quota[kind])} for ${words}`).join(', ');
+  const used = KINDS.flatMap(([kind, describe]) => {
+    const count = quota[kind] ?? 0;
+    return count > 0 ? [describe(count)] : [];
+  });
+  return used.length === 0 ? '0' : used.join(', ');
 }

@@ -8,6 +8,7 @@ import {
   mistakenFor,
   keysProblem,
 } from '@vedette/contract/v1/screens/key-actions';
+import { currentCulture, t } from '../i18n/translate.js';
 import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
 
 interface Pressed {
@@ -33,16 +34,17 @@ const NAMED = 2;
 
 /** Returns why an action cannot use a shortcut; undefined if it can. */
 export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string | undefined {
-  if (keysProblem(action, keys) !== undefined) return `${keysInWords(keys)} is reserved by the browser.`;
+  if (keysProblem(action, keys) !== undefined)
+    return t('{keys} is reserved by the browser.', { keys: keysInWords(keys) });
   const next = { ...map, [action]: keys };
   const others = mistakenFor(next, action);
   if (others.length === 0) return undefined;
   const named = others.slice(0, NAMED).map((other) => `${textOfAction(other)} (${keysInWords(next[other])})`);
-  const more = others.length > NAMED ? [`${String(others.length - NAMED)} more`] : [];
-  const all = [...named, ...more];
-  const last = all.pop() ?? '';
-  const change = others.length === 1 ? 'Change that shortcut first.' : 'Change those shortcuts first.';
-  return `Already used by ${[all.join(', '), last].filter(Boolean).join(' and ')}. ${change}`;
+  const more = others.length > NAMED ? [t('{count, number} more', { count: others.length - NAMED })] : [];
+  const actions = new Intl.ListFormat(currentCulture(), { type: 'conjunction' }).format([...named, ...more]);
+  return others.length === 1
+    ? t('Already used by {actions}. Change that shortcut first.', { actions })
+    : t('Already used by {actions}. Change those shortcuts first.', { actions });
 }
 
 /** Returns the shortcuts that differ from the defaults. */

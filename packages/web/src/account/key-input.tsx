@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { KeyAction, KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
@@ -39,21 +40,21 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
           ref={box}
           size="xs"
           readOnly
-          aria-label={t('Shortcut for {text}', { text })}
-          placeholder={t('None')}
+          aria-label={t('Shortcut for {actionName}', { actionName: text })}
+          placeholder={t(message('None', 'shortcut'))}
           value={keysInWords(keys)}
           error={obstacle !== undefined}
           aria-describedby={`keys-help-${action}`}
           onKeyDown={onKeyDown}
         />
         <Button size="compact-sm" disabled={obstacle !== undefined} loading={isPending} onClick={() => onSet(keys)}>
-          {t('Set')}
+          {t(message('Set', 'verb'))}
         </Button>
         <Button
           size="compact-sm"
           variant="default"
           onClick={() => onSet('')}
-          aria-label={t('No shortcut for {text}', { text })}
+          aria-label={t('No shortcut for {actionName}', { actionName: text })}
         >
           {t('No shortcut')}
         </Button>
@@ -62,7 +63,7 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
         </Button>
       </Group>
       <p className="dimmed" id={`keys-help-${action}`} role="status">
-        {obstacle ?? 'Press one key, or two in sequence. Backspace clears, Enter saves, Escape cancels.'}
+        {obstacle ?? t('Press one key, or two in sequence. Backspace clears, Enter saves, Escape cancels.')}
       </p>
     </div>
   );

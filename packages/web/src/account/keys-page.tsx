@@ -1,7 +1,8 @@
+import { message } from '@vedette/i18n/message';
 import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { Button, Group } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { KEY_PARTS, keysInWords } from '../parts/keys/key-words.js';
 import { useKeyMap } from '../parts/keys/keys.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
@@ -46,14 +47,20 @@ export function KeysPage() {
         )}
       </PageHead>
       <p className="dimmed">
-        Shortcuts apply to your account in every browser. They work on pages with a matching action while no text field
-        has the focus. {map.help === '' ? 'Shortcuts in the menu' : <KeyMarks keys={map.help} size="xs" />} lists the
-        shortcuts of the current page. Every action is also available as a button or link.
+        {t(
+          'Shortcuts apply to your account in every browser. They work on pages with a matching action while no text field has the focus.',
+        )}{' '}
+        {map.help === ''
+          ? t('Shortcuts in the menu lists the shortcuts of the current page.')
+          : rich('{keys} lists the shortcuts of the current page.', {
+              keys: <KeyMarks keys={map.help} size="xs" />,
+            })}{' '}
+        {t('Every action is also available as a button or link.')}
       </p>
       {KEY_PARTS.map(({ title, actions }) => (
         <Panel key={title} title={title}>
           <DataTable
-            label={t('Shortcuts: {title}', { title })}
+            label={t('Shortcuts: {areaName}', { areaName: title })}
             columns={columns}
             rows={actions.map(([action, text]): Row => ({ action, text }))}
             rowKey={({ action }) => action}
@@ -64,7 +71,10 @@ export function KeysPage() {
       {isResetting && (
         <Confirm
           title={t('Reset all shortcuts?')}
-          text={t('Discards the {own} shortcuts you changed and restores the defaults.', { own: String(own) })}
+          text={t(
+            '{count, plural, one {Discards the # shortcut you changed and restores the default.} other {Discards the # shortcuts you changed and restores the defaults.}}',
+            { count: own },
+          )}
           action={t('Reset')}
           onYes={() => choose.mutateAsync(() => DEFAULT_KEYS)}
           onClose={() => setResetting(false)}
@@ -103,7 +113,7 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOpt
           onCancel={() => setChanging(undefined)}
         />
       ) : map[action] === '' ? (
-        'None'
+        t(message('None', 'shortcut'))
       ) : (
         <KeyMarks keys={map[action]} />
       ),
@@ -118,10 +128,10 @@ const keyColumns = ({ map, changing, setChanging, isPending, set }: KeyColumnOpt
             size="compact-xs"
             variant="default"
             data-changes={action}
-            aria-label={t('Change the shortcut for {text}', { text })}
+            aria-label={t('Change the shortcut for {actionName}', { actionName: text })}
             onClick={() => setChanging(action)}
           >
-            {t('Change')}
+            {t(message('Change', 'verb'))}
           </Button>
           {map[action] !== DEFAULT_KEYS[action] && <Reset {...{ map, action, text, set }} />}
         </Group>
@@ -138,14 +148,14 @@ function Reset({ map, action, text, set }: ResetProps) {
   if (obstacle !== undefined)
     return (
       <span className="dimmed">
-        {t('Default: {keysInWords}. {obstacle}', { keysInWords: keysInWords(usual), obstacle })}
+        {t('Default: {keys}.', { keys: keysInWords(usual) })} {obstacle}
       </span>
     );
   return (
     <Button
       size="compact-xs"
       variant="default"
-      aria-label={t('Reset the shortcut for {text}', { text })}
+      aria-label={t('Reset the shortcut for {actionName}', { actionName: text })}
       onClick={() => set(action, usual)}
     >
       {t('Reset')}

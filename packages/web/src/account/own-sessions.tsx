@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { OwnSession, sessionEndpoints } from '@vedette/contract/v1/account/session';
 import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 
 const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
-  { id: 'where', title: t('From'), cell: ({ Address }) => Address },
+  { id: 'where', title: t(message('From', 'address of a session')), cell: ({ Address }) => Address },
   {
     id: 'what',
     title: t('Browser'),
@@ -24,7 +25,7 @@ const columns = (end: (id: string) => void): readonly Column<OwnSession>[] => [
     title: t('Actions'),
     cell: ({ SessionId, IsCurrent }) =>
       IsCurrent ? (
-        'current'
+        t('current')
       ) : (
         <Button size="compact-xs" variant="default" onClick={() => end(SessionId)}>
           {t('Revoke')}

@@ -19,8 +19,8 @@ export function PasswordForm() {
     mutationFn: () => call<typeof sessionEndpoints.changePassword>('POST /api/v1/Session/Password', { body: draft }),
     onSuccess: () => {
       const message = draft.RevokeApiAccounts
-        ? 'Your password was changed. Your other sessions and API accounts were revoked.'
-        : 'Your password was changed. Your other sessions were revoked.';
+        ? t('Your password was changed. Your other sessions and API accounts were revoked.')
+        : t('Your password was changed. Your other sessions were revoked.');
       notifications.show({ message });
       setDraft(EMPTY);
       void queries.invalidateQueries({ queryKey: ['operators', 'api-users'] });

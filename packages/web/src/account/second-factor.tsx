@@ -111,7 +111,7 @@ function Present({ left, onCodes }: { readonly left: number; readonly onCodes: (
   const error = renew.error ?? remove.error;
   return (
     <Stack gap="sm" maw={420} align="flex-start">
-      <Text>{t('Two-factor authentication is enabled. Recovery codes left: {left}.', { left })}</Text>
+      <Text>{t('Two-factor authentication is enabled. Recovery codes left: {count, number}.', { count: left })}</Text>
       <TextInput
         label={t('Authenticator code')}
         autoComplete="one-time-code"

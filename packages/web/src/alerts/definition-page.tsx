@@ -54,7 +54,7 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
         {IsActive ? t('Disable') : t('Enable')}
       </Button>
       <RenameDelete
-        what={t('definition')}
+        renameTitle={t('Rename definition')}
         name={AlertName}
         afterDelete={t('The monitors it covers no longer alert through it.')}
         beforeDelete={<LossesNote of="AlertDefinition" guid={guid} />}

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
 import type { z } from 'zod';
-import { currentCulture } from '../i18n/translate.js';
+import { currentCulture, t } from '../i18n/translate.js';
 import { readEvents, type StreamEvent } from './event-stream.js';
 import { limited } from './limited.js';
 import { ApiError, TIMED_OUT, parseProblemMessages, readProblem } from './problem.js';
@@ -83,7 +83,7 @@ async function attempt(method: string, path: string, sent: Sent): Promise<unknow
 }
 
 const unanswered = (path: string): ApiError =>
-  new ApiError(TIMED_OUT, ['The server did not respond in time.'], { requestLine: requestLine('GET', path) });
+  new ApiError(TIMED_OUT, [t('The server did not respond in time.')], { requestLine: requestLine('GET', path) });
 
 /** Without the query, which may be long. */
 const requestLine = (method: string, path: string): string => `${method} ${path.replace(/\?.*$/s, '')}`;
@@ -102,7 +102,7 @@ export async function download<E extends Endpoint>(route: Route<E>, input: Input
   const address = fill(path, input.params ?? {}) + queryText(input.query as Query | undefined);
   const response = await fetchResponse(method, address, input);
   const content = await response.blob().catch(() => {
-    throw new ApiError(0, ['The download was interrupted. Try again.']);
+    throw new ApiError(0, [t('The download was interrupted. Try again.')]);
   });
   return { fileName: fileNameIn(response.headers.get('content-disposition') ?? ''), content };
 }
@@ -118,7 +118,7 @@ const fileNameIn = (disposition: string): string =>
 export async function* stream<E extends Endpoint>(route: Route<E>, input: Input<E> = {}): AsyncGenerator<StreamEvent> {
   const [method = 'GET', path = '/'] = route.split(' ');
   const { body } = await fetchResponse(method, fill(path, input.params ?? {}), input);
-  if (!body) throw new ApiError(0, ['The server sent an empty response.']);
+  if (!body) throw new ApiError(0, [t('The server sent an empty response.')]);
   for await (const event of readEvents(body)) {
     if (event.name === 'problem') throw new ApiError(503, parseProblemMessages(JSON.stringify(event.data), 503));
     yield event;
@@ -145,7 +145,7 @@ async function fetchResponse(method: string, path: string, { body, signal, ifMat
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new ApiError(0, ['The server is unreachable.'], { requestLine: requestLine(method, path) });
+    throw new ApiError(0, [t('The server is unreachable.')], { requestLine: requestLine(method, path) });
   });
   if (!response.ok) throw await readProblem(response, requestLine(method, path));
   return response;

@@ -1,3 +1,5 @@
+import { t } from '../i18n/translate.js';
+
 /** An error response of the server; `status` 0 means that it is unreachable. */
 export class ApiError extends Error {
   readonly status: number;
@@ -55,7 +57,7 @@ export async function readProblem(response: Response, requestLine?: string): Pro
 }
 
 export function parseProblemMessages(text: string, status: number): readonly string[] {
-  const fallback = [`The server responded with status ${String(status)}.`];
+  const fallback = [t('The server responded with status {status}.', { status: String(status) })];
   try {
     const body = JSON.parse(text) as { Messages?: readonly { Message?: unknown }[]; Message?: unknown };
     const found = (body.Messages ?? []).map(({ Message }) => Message).filter((m) => typeof m === 'string');
@@ -68,13 +70,13 @@ export function parseProblemMessages(text: string, status: number): readonly str
 
 /** Returns the problems as sentences, for places without fields. */
 export const problemSentences = (error: Error): readonly string[] =>
-  error instanceof ApiError ? error.messages : ['An error occurred in the app. Reload the page and try again.'];
+  error instanceof ApiError ? error.messages : [t('An error occurred in the app. Reload the page and try again.')];
 
 /** Returns the problems without field names, for forms with a single field. */
 export const problemText = (error: Error): string =>
   error instanceof ApiError
     ? error.messages.map((message) => message.replace(/^[A-Za-z]+: /, '')).join('\n')
-    : 'An error occurred in the app. Reload the page and try again.';
+    : t('An error occurred in the app. Reload the page and try again.');
 
 export interface FieldProblems {
   /** Problems by field name as the form spells it. */
@@ -116,7 +118,7 @@ export function toFieldProblems(error: Error | null, fields: readonly string[]):
   if (!error) return { byField: {}, others: [] };
   return error instanceof ApiError
     ? problemsByField(error.messages, fields)
-    : { byField: {}, others: ['An error occurred in the app. Reload the page and try again.'] };
+    : { byField: {}, others: [t('An error occurred in the app. Reload the page and try again.')] };
 }
 
 /** Returns the longest of `known` that is the path or a prefix of it. */

@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { ApiError } from './problem.js';
 
 /**
@@ -34,11 +35,12 @@ export async function withProof<T>(attempt: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!wantsProof(error)) throw error;
   }
-  if (!(await obtainProof())) throw new ApiError(403, ['You did not confirm your password.', 'No changes were made.']);
+  if (!(await obtainProof()))
+    throw new ApiError(403, [t('You did not confirm your password.'), t('No changes were made.')]);
   try {
     return await attempt();
   } catch (error) {
-    if (wantsProof(error)) throw new ApiError(403, ['The password was not accepted.', 'No changes were made.']);
+    if (wantsProof(error)) throw new ApiError(403, [t('The password was not accepted.'), t('No changes were made.')]);
     throw error;
   }
 }

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { ApiError } from '../api/problem.js';
-import { counted } from '../parts/format/counted.js';
+
 import { relative } from '../parts/format/duration.js';
 import { useFormat, useNow } from '../parts/format/format.js';
 import { useIsAway, useOverview } from '../api/live/overview.js';
@@ -27,9 +27,9 @@ export function Banner() {
           <strong>{t('The server is unreachable.')}</strong>
           {dataUpdatedAt > 0 && (
             <span>
-              {t('Data as of {dataUpdatedAt}, {dataUpdatedAt2}.', {
-                dataUpdatedAt: format.dateTime(dataUpdatedAt),
-                dataUpdatedAt2: relative(dataUpdatedAt, now),
+              {t('Data as of {dateTime}, {age}.', {
+                dateTime: format.dateTime(dataUpdatedAt),
+                age: relative(dataUpdatedAt, now),
               })}
             </span>
           )}
@@ -48,7 +48,7 @@ export function Banner() {
       {data?.Warnings.map((warning) => (
         <div key={warning.Kind + warning.Message} className={classes['banner']} data-kind="bad">
           <strong>{warning.Message}</strong>{' '}
-          <span>{t('since {sinceAt}', { sinceAt: format.dateTime(warning.SinceAt) })}</span>
+          <span>{t('since {dateTime}', { dateTime: format.dateTime(warning.SinceAt) })}</span>
           <Unchecked {...warning} />
         </div>
       ))}
@@ -69,18 +69,29 @@ const Again = ({ onPress }: { readonly onPress: () => void }) => (
 function Unchecked({ Monitors = [], OmittedMonitors = 0 }: SystemWarning) {
   const format = useFormat();
   if (Monitors.length === 0) return null;
-  return (
-    <span>
+  const monitors = (
+    <>
       {Monitors.map(({ MonitorGuid, Name, Slots, FromAt }, index) => (
         <Fragment key={MonitorGuid}>
           {index > 0 && ', '}
-          <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
-            {Name}
-          </Link>{' '}
-          ({counted(Slots, 'check')} missed since {format.dateTime(FromAt)})
+          {rich('{monitor} ({count, plural, one {# check missed} other {# checks missed}} since {dateTime})', {
+            monitor: (
+              <Link to="/monitors/$monitorGuid" params={{ monitorGuid: MonitorGuid }}>
+                {Name}
+              </Link>
+            ),
+            count: Slots,
+            dateTime: format.dateTime(FromAt),
+          })}
         </Fragment>
       ))}
-      {OmittedMonitors > 0 && <>{t(' and {omittedMonitors} more', { omittedMonitors: OmittedMonitors })}</>}
+    </>
+  );
+  return (
+    <span>
+      {OmittedMonitors > 0
+        ? rich('{monitors} and {count, number} more', { monitors, count: OmittedMonitors })
+        : monitors}
     </span>
   );
 }

@@ -15,7 +15,7 @@ test('announces the number of results in one sentence', () => {
 });
 
 test.each([
-  [{ MayEdit: true, IsActive: true }, ['Open', 'Log', 'Dashboard', 'Edit', 'Run now', 'Pause', 'Mute']],
+  [{ MayEdit: true, IsActive: true }, ['Open', 'Log', 'Dashboard', 'Edit', 'RunNow', 'Pause', 'Mute']],
   [{ MayEdit: true, IsActive: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Mute']],
   [{ MayEdit: true, IsActive: false, GenerateAlert: false }, ['Open', 'Log', 'Dashboard', 'Edit', 'Start', 'Unmute']],
   [{ MayEdit: false, IsActive: true }, ['Open', 'Log', 'Dashboard']],
@@ -32,8 +32,8 @@ test.each([
   ['pause shop', { action: 'Pause', of: 'shop' }],
   ['Mute  web shop', { action: 'Mute', of: 'web shop' }],
   ['shop unmute', { action: 'Unmute', of: 'shop' }],
-  ['run now shop', { action: 'Run now', of: 'shop' }],
-  ['run', { action: 'Run now', of: '' }],
+  ['run now shop', { action: 'RunNow', of: 'shop' }],
+  ['run', { action: 'RunNow', of: '' }],
   ['shop', undefined],
   ['', undefined],
 ])('parses %j as %j', (text, command) => {
@@ -42,5 +42,5 @@ test.each([
 
 test('names the monitor in a command', () => {
   expect(commandInWords('Pause', 'Shop')).toBe('Pause Shop');
-  expect(commandInWords('Run now', 'Shop')).toBe('Run Shop now');
+  expect(commandInWords('RunNow', 'Shop')).toBe('Run Shop now');
 });

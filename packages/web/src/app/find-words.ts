@@ -1,26 +1,28 @@
+import { message } from '@vedette/i18n/message';
 import type { FindKind, Found } from '@vedette/contract/v1/screens/find';
+import { t } from '../i18n/translate.js';
 
 /** Headings of results by kind. */
 export const FOUND_TITLES: Readonly<Record<FindKind, string>> = {
-  Monitor: 'Monitors',
-  MonitorGroup: 'Monitor groups',
-  MonitorTemplate: 'Monitor templates',
-  DomainGroup: 'Domain groups',
-  MaintenancePeriod: 'Maintenance periods',
-  Incident: 'Incidents',
-  AlertDefinition: 'Alert definitions',
-  Integration: 'Integrations',
-  Dashboard: 'Dashboards',
-  Sla: 'SLAs',
-  ScheduledReport: 'Scheduled reports',
-  PublicStatusPage: 'Status pages',
-  RumWebsite: 'Real users',
-  Operator: 'Operators',
-  OperatorGroup: 'Operator groups',
-  PrivateLocation: 'Private locations',
-  Checkpoint: 'Checkpoints',
-  VaultSection: 'Vault sections',
-  VaultItem: 'Vault items',
+  Monitor: t('Monitors'),
+  MonitorGroup: t('Monitor groups'),
+  MonitorTemplate: t('Monitor templates'),
+  DomainGroup: t('Domain groups'),
+  MaintenancePeriod: t('Maintenance periods'),
+  Incident: t('Incidents'),
+  AlertDefinition: t('Alert definitions'),
+  Integration: t('Integrations'),
+  Dashboard: t('Dashboards'),
+  Sla: t('SLAs'),
+  ScheduledReport: t('Scheduled reports'),
+  PublicStatusPage: t('Status pages'),
+  RumWebsite: t('Real users'),
+  Operator: t('Operators'),
+  OperatorGroup: t('Operator groups'),
+  PrivateLocation: t('Private locations'),
+  Checkpoint: t('Checkpoints'),
+  VaultSection: t('Vault sections'),
+  VaultItem: t('Vault items'),
 };
 
 /** Returns whether the text contains all words of the search, also inside other words, as the server searches. */
@@ -34,13 +36,25 @@ export function foundInWords(
   groups: readonly { readonly label: string; readonly entries: readonly unknown[] }[],
 ): string {
   const all = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  if (all === 0) return 'No results';
+  if (all === 0) return t('No results');
   const each = groups.map(({ label, entries }) => `${label} ${String(entries.length)}`);
-  return `${String(all)} ${all === 1 ? 'entry' : 'entries'}: ${each.join(', ')}.`;
+  return t('{count, plural, one {# entry} other {# entries}}: {kinds}.', { count: all, kinds: each.join(', ') });
 }
 
 /** Actions for a monitor that was found, in the order they are offered. */
-export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'Run now' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
+export type FoundAction = 'Open' | 'Log' | 'Dashboard' | 'Edit' | 'RunNow' | 'Pause' | 'Start' | 'Mute' | 'Unmute';
+
+export const ACTION_TEXTS: Readonly<Record<FoundAction, string>> = {
+  Open: t(message('Open', 'verb')),
+  Log: t(message('Log', 'noun')),
+  Dashboard: t('Dashboard'),
+  Edit: t('Edit'),
+  RunNow: t('Run now'),
+  Pause: t(message('Pause', 'verb')),
+  Start: t(message('Start', 'verb')),
+  Mute: t('Mute'),
+  Unmute: t('Unmute'),
+};
 
 export function foundActions(
   kind: FindKind,
@@ -48,20 +62,27 @@ export function foundActions(
 ): readonly FoundAction[] {
   const edit = MayEdit === true ? (['Edit'] as const) : [];
   if (kind !== 'Monitor') return ['Open', ...edit];
-  const running = IsActive === true ? (['Run now', 'Pause'] as const) : (['Start'] as const);
+  const running = IsActive === true ? (['RunNow', 'Pause'] as const) : (['Start'] as const);
   const changes = [...running, GenerateAlert === false ? ('Unmute' as const) : ('Mute' as const)];
   return ['Open', 'Log', 'Dashboard', ...edit, ...(MayEdit === true ? changes : [])];
 }
 
 /** Words that request an action on a monitor: `pause shop`, `shop mute`. */
-const COMMANDS: ReadonlyMap<string, FoundAction> = new Map([
-  ...(['pause', 'stop'] as const).map((word) => [word, 'Pause'] as const),
-  ...(['start', 'resume', 'unpause'] as const).map((word) => [word, 'Start'] as const),
-  ...(['run', 'check'] as const).map((word) => [word, 'Run now'] as const),
-  ['mute', 'Mute'] as const,
-  ['unmute', 'Unmute'] as const,
-  ['edit', 'Edit'] as const,
-]);
+const COMMANDS: ReadonlyMap<string, FoundAction> = new Map(
+  (
+    [
+      [t(message('pause, stop', 'commands')), 'Pause'],
+      [t(message('start, resume, unpause', 'commands')), 'Start'],
+      [t(message('run, check', 'commands')), 'RunNow'],
+      [t(message('mute', 'commands')), 'Mute'],
+      [t(message('unmute', 'commands')), 'Unmute'],
+      [t(message('edit', 'commands')), 'Edit'],
+    ] as const
+  ).flatMap(([words, action]) => words.split(', ').map((word) => [word.toLowerCase(), action] as const)),
+);
+
+/** May follow the word that runs a monitor. */
+const NOW = t(message('now', 'commands')).toLowerCase();
 
 export interface Command {
   readonly action: FoundAction;
@@ -78,10 +99,21 @@ export function parseCommand(text: string): Command | undefined {
     : [COMMANDS.get(last), words.slice(0, -1)];
   if (!action) return undefined;
   // Also accepts `run now shop`.
-  const isFiller = action === 'Run now' && rest[0]?.toLowerCase() === 'now';
+  const isFiller = action === 'RunNow' && rest[0]?.toLowerCase() === NOW;
   return { action, of: rest.slice(isFiller ? 1 : 0).join(' ') };
 }
 
 /** Returns the text of a command: `Pause Shop`, `Run Shop now`. */
-export const commandInWords = (action: FoundAction, name: string): string =>
-  action === 'Run now' ? `Run ${name} now` : `${action} ${name}`;
+export const commandInWords = (action: FoundAction, name: string): string => COMMAND_TEXTS[action](name);
+
+const COMMAND_TEXTS: Readonly<Record<FoundAction, (monitorName: string) => string>> = {
+  Open: (monitorName) => t('Open {monitorName}', { monitorName }),
+  Log: (monitorName) => t('Log of {monitorName}', { monitorName }),
+  Dashboard: (monitorName) => t('Dashboard of {monitorName}', { monitorName }),
+  Edit: (monitorName) => t('Edit {monitorName}', { monitorName }),
+  RunNow: (monitorName) => t('Run {monitorName} now', { monitorName }),
+  Pause: (monitorName) => t('Pause {monitorName}', { monitorName }),
+  Start: (monitorName) => t('Start {monitorName}', { monitorName }),
+  Mute: (monitorName) => t('Mute {monitorName}', { monitorName }),
+  Unmute: (monitorName) => t('Unmute {monitorName}', { monitorName }),
+};

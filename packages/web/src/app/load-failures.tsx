@@ -28,7 +28,10 @@ export function LoadFailures() {
         <Text key={`${failure.requestLine ?? ''} ${failure.requestId ?? ''}`} size="sm">
           <span className="mono">{failure.requestLine}</span>: {failure.messages.join(' ')}
           {failure.requestId !== undefined && (
-            <span className="mono">{t(' Request {requestId}', { requestId: failure.requestId })}</span>
+            <>
+              {' '}
+              <span className="mono">{t('Request {requestId}', { requestId: failure.requestId })}</span>
+            </>
           )}
         </Text>
       ))}

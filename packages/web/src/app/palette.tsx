@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { stateShape, stateText } from '../parts/display/state-mark.js';
-import { foundActions, foundInWords } from './find-words.js';
+import { foundActions, ACTION_TEXTS, foundInWords } from './find-words.js';
 import { activeActions } from '../parts/keys/keys.js';
 import classes from './palette.module.css';
 import { type Entry, type EntryGroup, useFound } from './use-found.js';
@@ -54,7 +54,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}
-      title={about ? t('Find: {text}', { text: about.text }) : t('Find')}
+      title={about ? t('Find: {entryName}', { entryName: about.text }) : t('Find')}
       size="lg"
       yOffset="10vh"
       centered={false}
@@ -79,12 +79,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       />
       <List groups={groups} index={index} onRun={run} onMore={open} />
       <p className={classes['foot']} role="status">
-        {error ? 'The search failed.' : isPending ? 'Searching …' : foundInWords(groups)}
-        {isHalf && ' Enter the name of a monitor.'}
-        {groups.some(({ hasMore }) => hasMore) && ' More results: refine the search.'}
+        {[
+          error ? t('The search failed.') : isPending ? t('Searching …') : foundInWords(groups),
+          isHalf && t('Enter the name of a monitor.'),
+          groups.some(({ hasMore }) => hasMore) && t('More results: refine the search.'),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <p className={classes['foot']} id="palette-help">
-        {about ? '← back to results' : '→ actions for the selected result'}
+        {about ? t('← back to results') : t('→ actions for the selected result')}
       </p>
     </Dialog>
   );
@@ -94,7 +98,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
 function actionGroup({ text, found }: Entry, act: ReturnType<typeof useFoundActions>): EntryGroup {
   const entries = (found ? foundActions(found.kind, found.row) : []).map((action) => ({
     id: action,
-    text: action,
+    text: ACTION_TEXTS[action],
     note: '',
     isPage: ['Open', 'Log', 'Dashboard', 'Edit'].includes(action),
     run: () => {
@@ -163,7 +167,7 @@ function Line({ entry, place, isChosen, onRun, onMore }: LineProps) {
           role="option"
           tabIndex={-1}
           aria-selected={false}
-          aria-label={t('Actions for {text}', { text })}
+          aria-label={t('Actions for {entryName}', { entryName: text })}
           className={classes['more'] ?? ''}
           onClick={() => onMore(entry)}
         >

@@ -54,6 +54,6 @@ function proofErrorText(error: Error | null): string | undefined {
   const text =
     error instanceof ApiError
       ? error.messages.join(' ')
-      : 'An error occurred in the app. Reload the page and try again.';
-  return text.replace(/^CurrentPassword: is wrong$/, 'Incorrect password').replace(/^CurrentPassword: /, '');
+      : t('An error occurred in the app. Reload the page and try again.');
+  return text.replace(/^CurrentPassword: is wrong$/, t('Incorrect password')).replace(/^CurrentPassword: /, '');
 }

@@ -4,13 +4,13 @@ import type { ByKey } from '../parts/keys/keys.js';
 
 /** Tables rendered by `DataTable`. */
 const LIST = 'table[data-rows]';
-const PRESSABLE = 'a[href], button:not(:disabled), summary';
+const PRESSABLE = 'a[href],button:not(:disabled),summary';
 
 /** Actions of buttons marked with `data-does`: in the focused row, otherwise on the page. */
-const MARKED: readonly (readonly [does: KeyAction, text: string])[] = [
-  ['acknowledge', 'Acknowledge'],
-  ['edit', 'Edit'],
-  ['select', 'Select'],
+const MARKED: readonly (readonly [does: KeyAction, text: string, rowText: string])[] = [
+  ['acknowledge', t('Acknowledge'), t('Acknowledge the row')],
+  ['edit', t('Edit'), t('Edit the row')],
+  ['select', t('Select'), t('Select the row')],
 ];
 
 /** Returns the shortcuts of tables and marked buttons on the current page. They only press visible elements. */
@@ -22,12 +22,12 @@ export function rowKeys(): readonly ByKey[] {
     target ? [{ does, text, run: () => target.click() }] : [];
   return [
     ...(openers.length > 0 ? walkingFrom(openers, row) : []),
-    ...pressing('open', 'Open the row', opener),
-    ...MARKED.flatMap(([does, text]) => {
+    ...pressing('open', t('Open the row'), opener),
+    ...MARKED.flatMap(([does, text, rowText]) => {
       const button = `[data-does="${does}"]:not(:disabled)`;
       const ofRow = row?.querySelector<HTMLElement>(button);
       return ofRow
-        ? pressing(does, `${text} the row`, ofRow)
+        ? pressing(does, rowText, ofRow)
         : pressing(does, text, document.querySelector<HTMLElement>(`${button}:not(tr *)`));
     }),
   ];
@@ -48,9 +48,10 @@ function walkingFrom(openers: readonly HTMLElement[], row: Element | null | unde
  * element.
  */
 const findRowOpener = (row: Element): HTMLElement | null =>
-  row.querySelector<HTMLElement>('td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
+  row.querySelector('td:first-child')?.querySelector<HTMLElement>('a[href]') ??
+  row.querySelector<HTMLElement>(PRESSABLE);
 
-const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST} tbody tr`);
+const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST}>tbody>tr`);
 
 /**
  * Returns the openers of the focused table or the table beside the focus, otherwise of the first table that has rows.
@@ -59,7 +60,7 @@ function walked(): readonly HTMLElement[] {
   const focused = document.activeElement;
   const near = focused?.closest(LIST) ?? focused?.closest('section')?.querySelector(LIST);
   for (const list of [...(near ? [near] : []), ...document.querySelectorAll(LIST)]) {
-    const openers = [...list.querySelectorAll('tbody tr')].flatMap((row) => findRowOpener(row) ?? []);
+    const openers = [...list.querySelectorAll('tbody>tr')].flatMap((row) => findRowOpener(row) ?? []);
     if (openers.length > 0) return openers;
   }
   return [];

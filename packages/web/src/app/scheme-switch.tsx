@@ -1,10 +1,11 @@
+import { message } from '@vedette/i18n/message';
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 
 const CHOICES = [
-  { value: 'auto', label: t('System') },
-  { value: 'light', label: t('Light') },
-  { value: 'dark', label: t('Dark') },
+  { value: 'auto', label: t(message('System', 'colour scheme')) },
+  { value: 'light', label: t(message('Light', 'colour scheme')) },
+  { value: 'dark', label: t(message('Dark', 'colour scheme')) },
 ];
 
 export function SchemeSwitch() {

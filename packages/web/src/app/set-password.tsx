@@ -55,14 +55,14 @@ function Form({ link, token }: { readonly link: PasswordLink; readonly token: st
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Title order={1} size="h3">
-          {link.Purpose === 'Invitation' ? `Welcome, ${link.FullName}` : 'Set a new password'}
+          {link.Purpose === 'Invitation' ? t('Welcome, {name}', { name: link.FullName }) : t('Set a new password')}
         </Title>
         {others.length > 0 && <Alert color="red" role="alert" title={others.join(' ')} />}
         <TextInput label={t('E-mail address')} autoComplete="username" readOnly value={link.Email} />
         <PasswordInput
           label={t('New password')}
-          description={t('At least {minPasswordLength} characters', {
-            minPasswordLength: String(link.MinPasswordLength),
+          description={t('{count, plural, one {At least # character} other {At least # characters}}', {
+            count: link.MinPasswordLength,
           })}
           autoComplete="new-password"
           autoFocus

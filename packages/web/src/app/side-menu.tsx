@@ -13,6 +13,8 @@ import classes from './shell.module.css';
 import { SignOutButton } from './sign-out.js';
 import { useLiveState } from '../api/live/live.js';
 
+const PRODUCT = 'Vedette';
+
 interface Props {
   readonly openHelp: () => void;
   readonly openPalette: () => void;
@@ -29,7 +31,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
     <header className={classes['side']} data-open={open || undefined} {...folding}>
       <div className={classes['top']}>
         <Link to="/" className={classes['name']} onClick={() => setOpen(false)}>
-          <img src="./favicon.svg" alt="" width={22} height={22} /> Vedette
+          <img src="./favicon.svg" alt="" width={22} height={22} /> {PRODUCT}
         </Link>
         <UnstyledButton
           className={classes['pin'] ?? ''}
@@ -82,7 +84,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
         <SchemeSwitch />
         <div className={classes['row']}>
           <UnstyledButton fz="inherit" onClick={openHelp}>
-            Shortcuts <KeyMarks keys={keys.help} size="xs" />
+            {t('Shortcuts')} <KeyMarks keys={keys.help} size="xs" />
           </UnstyledButton>
           <a href="./v4/docs">{t('API')}</a>
         </div>
@@ -137,12 +139,7 @@ function PlaceLine({ place, onGo }: { readonly place: Place; readonly onGo: () =
           {label} <Counts of={to} />
         </Link>
         {add && mayAdd(session, place) && (
-          <Link
-            to={add.to}
-            className={classes['add']}
-            aria-label={t('Create {what}', { what: add.what })}
-            onClick={onGo}
-          >
+          <Link to={add.to} className={classes['add']} aria-label={add.label} onClick={onGo}>
             +
           </Link>
         )}
@@ -181,33 +178,31 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
 function Counts({ of }: { readonly of: string }) {
   const { data } = useOverview();
   if (!data) return null;
-  if (of === '/incidents') return <Badge count={data.OpenIncidents} of="open" kind="bad" />;
+  if (of === '/incidents')
+    return (
+      <Badge count={data.OpenIncidents} label={t('{count, number} open', { count: data.OpenIncidents })} kind="bad" />
+    );
   if (of !== '/monitors') return null;
+  const { Warn, Down } = data.Monitors;
   return (
     <span className={classes['badges']}>
-      <Badge count={data.Monitors.Warn} of="with unconfirmed errors" kind="warn" />
-      <Badge count={data.Monitors.Down} of="with confirmed errors" kind="bad" />
+      <Badge count={Warn} label={t('{count, number} with unconfirmed errors', { count: Warn })} kind="warn" />
+      <Badge count={Down} label={t('{count, number} with confirmed errors', { count: Down })} kind="bad" />
     </span>
   );
 }
 
 interface BadgeProps {
   readonly count: number;
-  /** What is counted, for screen readers. */
-  readonly of: string;
+  /** Count with what it counts, for screen readers. */
+  readonly label: string;
   readonly kind: 'warn' | 'bad';
 }
 
-function Badge({ count, of, kind }: BadgeProps) {
+function Badge({ count, label, kind }: BadgeProps) {
   if (count === 0) return null;
   return (
-    <span
-      className={classes['badge']}
-      data-kind={kind}
-      role="img"
-      aria-label={`${String(count)} ${of}`}
-      title={`${String(count)} ${of}`}
-    >
+    <span className={classes['badge']} data-kind={kind} role="img" aria-label={label} title={label}>
       <span aria-hidden="true">
         {kind === 'warn' ? '▲' : '■'} {count > 999 ? '999+' : count}
       </span>
@@ -215,7 +210,7 @@ function Badge({ count, of, kind }: BadgeProps) {
   );
 }
 
-const LIVE = { live: '● Live', connecting: '◌ Connecting', lost: '▲ Reconnecting' } as const;
+const LIVE = { live: t('● Live'), connecting: t('◌ Connecting'), lost: t('▲ Reconnecting') } as const;
 
 function LiveMark() {
   const state = useLiveState();

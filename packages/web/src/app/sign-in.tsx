@@ -100,16 +100,16 @@ function Providers() {
       variant="default"
       href={`${basePath}api/v1/SingleSignOn/${AccountId}/Start?ReturnTo=${encodeURIComponent(here)}`}
     >
-      {t('Sign in with {name}', { name: Name })}
+      {t('Sign in with {providerName}', { providerName: Name })}
     </Button>
   ));
 }
 
 const PROVIDER_PROBLEMS: Readonly<Record<string, string>> = {
-  refused: 'The identity provider rejected the sign-in.',
-  expired: 'The sign-in timed out. Try again.',
-  unknownOperator: 'No operator with your e-mail address may sign in with this identity provider.',
-  invalid: 'The response of the identity provider could not be verified.',
+  refused: t('The identity provider rejected the sign-in.'),
+  expired: t('The sign-in timed out. Try again.'),
+  unknownOperator: t('No operator with your e-mail address may sign in with this identity provider.'),
+  invalid: t('The response of the identity provider could not be verified.'),
 };
 
 /** Returns why a sign-in with an identity provider failed. */
@@ -124,18 +124,18 @@ function codeProblem(error: Error | null): string | undefined {
 }
 
 function wording(error: Error): string {
-  if (!(error instanceof ApiError)) return 'An error occurred. Try again.';
+  if (!(error instanceof ApiError)) return t('An error occurred. Try again.');
   const code = codeProblem(error);
   if (code !== undefined) {
-    return code === 'Code: is required'
-      ? 'Enter the code from your authenticator.'
-      : 'The code is incorrect or was already used.';
+    return /^Code: is required$/.test(code)
+      ? t('Enter the code from your authenticator.')
+      : t('The code is incorrect or was already used.');
   }
-  if (error.status === 401) return 'Incorrect e-mail address or password.';
+  if (error.status === 401) return t('Incorrect e-mail address or password.');
   if (error.status === 429) {
     return error.retryAfterS === undefined
-      ? 'Too many attempts. Try again later.'
-      : `Too many attempts. Try again in ${String(Math.ceil(error.retryAfterS / 60))} min.`;
+      ? t('Too many attempts. Try again later.')
+      : t('Too many attempts. Try again in {minutes, number} min.', { minutes: Math.ceil(error.retryAfterS / 60) });
   }
   return error.messages.join(' ');
 }

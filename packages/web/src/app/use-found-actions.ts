@@ -64,7 +64,7 @@ export function useFoundActions(): (kind: FindKind, found: Found, action: FoundA
       Edit: () => (EDIT[kind] ?? OPEN[kind])(navigate, found),
       Log: () => openMonitorDashboard(navigate, MONITOR_LOG, Id),
       Dashboard: () => openMonitorDashboard(navigate, DashboardGuid, Id),
-      'Run now': () => run(Id),
+      RunNow: () => run(Id),
       Pause: () => patch.mutate({ guids: [Id], change: { IsActive: false } }),
       Mute: () => patch.mutate({ guids: [Id], change: { GenerateAlert: false } }),
       Unmute: () => patch.mutate({ guids: [Id], change: { GenerateAlert: true } }),

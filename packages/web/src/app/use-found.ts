@@ -135,17 +135,17 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
     }));
     const group = (label: string, entries: readonly Entry[]): EntryGroup => ({ label, entries, hasMore: false });
     return [
-      group('Favourites', starred),
-      group('Pages', pages),
-      group('Actions', doing),
-      group('Colour scheme', themes),
-      group('Documentation', docs),
+      group(t('Favourites'), starred),
+      group(t('Pages'), pages),
+      group(t('Actions'), doing),
+      group(t('Colour scheme'), themes),
+      group(t('Documentation'), docs),
     ];
   }, [actions, favourites, keyMap, navigate, session, setColorScheme]);
 }
 
 const THEMES = [
-  ['dark', 'Dark theme'],
-  ['light', 'Light theme'],
-  ['auto', 'System theme'],
+  ['dark', t('Dark theme')],
+  ['light', t('Light theme')],
+  ['auto', t('System theme')],
 ] as const;

@@ -1,9 +1,9 @@
-import { auditActions, auditSources, auditThings } from '@vedette/contract/v1/account/audit-words';
+import { auditActions, auditSources, auditThingNames, auditThings } from '@vedette/contract/v1/account/audit-words';
 import { Group, NativeSelect } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import type { AuditSearch } from '../parts/navigation/search.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
-import { SOURCES, kindText } from './audit-words.js';
+import { ACTIONS, SOURCES } from './audit-words.js';
 
 interface Props {
   readonly search: AuditSearch;
@@ -11,9 +11,14 @@ interface Props {
 }
 
 const CHOICES = [
-  ['action', 'Event', 'All events', auditActions.map((value) => ({ value, label: kindText(value) }))],
-  ['item', 'Object type', 'All object types', auditThings.map((value) => ({ value, label: kindText(value) }))],
-  ['source', 'Source', 'All sources', auditSources.map((value) => ({ value, label: SOURCES[value] }))],
+  ['action', t('Event'), t('All events'), auditActions.map((value) => ({ value, label: ACTIONS[value] }))],
+  [
+    'item',
+    t('Object type'),
+    t('All object types'),
+    auditThings.map((value) => ({ value, label: t(auditThingNames[value]) })),
+  ],
+  ['source', t('Source'), t('All sources'), auditSources.map((value) => ({ value, label: SOURCES[value] }))],
 ] as const;
 
 /** Filters of the audit log. */

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audit';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
@@ -15,16 +16,20 @@ import { Difference } from './difference.js';
 const route = getRouteApi('/audit');
 
 const columns = (format: Format): readonly Column<AuditRow>[] => [
-  { id: 'at', title: t('At'), cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
+  {
+    id: 'at',
+    title: t(message('At', 'time')),
+    cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span>,
+  },
   { id: 'who', title: t('Operator'), cell: ({ OperatorName, Source }) => `${OperatorName} (${SOURCES[Source]})` },
   { id: 'what', title: t('Event'), isSentence: true, cell: auditActionText },
   {
     id: 'change',
-    title: t('Change'),
+    title: t(message('Change', 'noun')),
     isSentence: true,
     cell: ({ Before, After }) => <Difference before={Before} after={After} />,
   },
-  { id: 'record', title: t('Record'), isNumber: true, cell: ({ AuditId }) => AuditId },
+  { id: 'record', title: t(message('Record', 'noun')), isNumber: true, cell: ({ AuditId }) => AuditId },
 ];
 
 const toAuditQuery = ({ search, action, item, source }: AuditSearch) => ({
@@ -47,10 +52,10 @@ export function AuditPage() {
   return (
     <>
       <PageHead title={t('Audit log')}>
-        <ExportMenu of="the audit log" route="GET /api/v1/Audit/File" query={toAuditQuery(search)} />
+        <ExportMenu of={t('the audit log')} route="GET /api/v1/Audit/File" query={toAuditQuery(search)} />
       </PageHead>
       <AuditFilters search={search} onFilter={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
-      <PagedList of="the audit log" list={list}>
+      <PagedList of={t('the audit log')} list={list}>
         {(rows) => (
           <DataTable
             label={t('Audit log')}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditActionText, kindText } from './audit-words.js';
+import { auditActionText } from './audit-words.js';
 
 test.each([
   ['Ann', 'Ann changed operator group Night', 'changed operator group Night'],
@@ -8,14 +8,4 @@ test.each([
   ['system', 'ann@example.com failed to sign in', 'ann@example.com failed to sign in'],
 ])('with %s, shortens %j to %j', (OperatorName, Message, deed) => {
   expect(auditActionText({ OperatorName, Message })).toBe(deed);
-});
-
-test.each([
-  ['OperatorGroup', 'Operator group'],
-  ['SLA', 'SLA'],
-  ['SlaStatement', 'SLA statement'],
-  ['ApiUser', 'API user'],
-  ['InvitationAccepted', 'Invitation accepted'],
-])('names %s %s', (name, text) => {
-  expect(kindText(name)).toBe(text);
 });

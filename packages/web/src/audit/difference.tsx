@@ -1,3 +1,4 @@
+import { t } from '../i18n/translate.js';
 import { changedFields } from './changed-fields.js';
 
 interface Props {
@@ -11,11 +12,11 @@ export function Difference({ before, after }: Props) {
   if (fields.length === 0) return '–';
   return (
     <details open={fields.length <= 3}>
-      <summary>{fields.length === 1 ? '1 field' : `${String(fields.length)} fields`}</summary>
+      <summary>{t('{count, plural, one {# field} other {# fields}}', { count: fields.length })}</summary>
       {fields.map(({ field, from, to }) => (
         <div key={field} className="wrap">
           <strong>{field}</strong>: {from === undefined ? '' : `${from} → `}
-          {to ?? 'removed'}
+          {to ?? t('removed')}
         </div>
       ))}
     </details>

@@ -1,5 +1,6 @@
 /** Addresses of a server as editable lines of text. */
 import type { ServerAddress } from '@vedette/contract/v1/checkpoints/checkpoint';
+import { t } from '../i18n/translate.js';
 import { ApiError, problemText } from '../api/problem.js';
 import type { Loose } from '../monitors/draft/script-draft.js';
 import { memberText } from '../monitors/draft/script-draft.js';
@@ -29,11 +30,11 @@ export function addressesIn(rows: readonly Loose[]): {
     if (Address === '' && from === '') return [];
     places.push(at);
     if (!/^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(Address))
-      problems.set(`[${String(at)}].Address`, 'must be an IPv4 or IPv6 address');
+      problems.set(`[${String(at)}].Address`, t('must be an IPv4 or IPv6 address'));
     if (from === '') return [{ Address }];
     const ActiveFrom = momentIn(from);
     if (ActiveFrom === undefined)
-      problems.set(`[${String(at)}].ActiveFrom`, 'must be a date and time such as 2026-12-01 06:00');
+      problems.set(`[${String(at)}].ActiveFrom`, t('must be a date and time such as 2026-12-01 06:00'));
     return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
   });
   return { addresses, places, problems };

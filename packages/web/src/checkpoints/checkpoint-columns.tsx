@@ -57,7 +57,7 @@ const factsFor = (version: string | undefined): readonly Column<CheckpointRow>[]
     sort: (row) => lastSeenAt(row) ?? 0,
     cell: (row) => {
       const at = lastSeenAt(row);
-      return at === undefined ? 'never' : <Moment at={at} />;
+      return at === undefined ? t('never') : <Moment at={at} />;
     },
   },
   { id: 'servers', title: t('Servers'), cell: ({ Servers }) => Servers.length, isNumber: true },
@@ -84,10 +84,14 @@ function actionsColumn({ onRenew, onAddServer, onServers, onSwitch, onRemove }: 
           <Button
             size="compact-xs"
             variant="default"
-            aria-label={`${row.IsEnabled ? 'Disable' : 'Enable'} ${row.CheckpointName}`}
+            aria-label={
+              row.IsEnabled
+                ? t('Disable {checkpointName}', { checkpointName: row.CheckpointName })
+                : t('Enable {checkpointName}', { checkpointName: row.CheckpointName })
+            }
             onClick={() => onSwitch(row)}
           >
-            {row.IsEnabled ? 'Disable' : 'Enable'}
+            {row.IsEnabled ? t('Disable') : t('Enable')}
           </Button>
           {!isLocal(row.Servers) && (
             <Menu position="bottom-end">

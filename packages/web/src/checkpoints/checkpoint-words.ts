@@ -2,6 +2,7 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint'
 import { type CheckpointState, checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { probeCapability, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
+import { t } from '../i18n/translate.js';
 import { warningText } from './warning-words.js';
 
 /** Prefix of capabilities that are sandboxes for scripts. */
@@ -9,18 +10,18 @@ const WALL = 'wall:';
 
 /** Describes the sandbox that keeps scripts of API collections off a server's network. */
 export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
-  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? 'no collections' : '';
+  if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? t('no collections') : '';
   const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
-  return walls.length > 0 ? walls.join(', ') : 'Node.js sandbox only';
+  return walls.length > 0 ? walls.join(', ') : t('Node.js sandbox only');
 }
 
 const ABILITIES = new Map([
   ['Tls13', 'TLS 1.3'],
   ['IPv6', 'IPv6'],
-  ['NativeIPv6', 'native IPv6'],
-  [probeCapability('page'), 'browser'],
-  [probeCapability('ping'), 'ping'],
-  [probeCapability('collection'), 'collections'],
+  ['NativeIPv6', t('native IPv6')],
+  [probeCapability('page'), t('browser')],
+  [probeCapability('ping'), t('ping')],
+  [probeCapability('collection'), t('collections')],
 ]);
 
 /** Describes the capabilities that not every checkpoint has. */
@@ -31,9 +32,10 @@ export function capabilitiesText({ Servers }: Pick<CheckpointRow, 'Servers'>): s
 
 /** Describes where a checkpoint runs, and whether it uses an outbound proxy. */
 export function placementText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
-  const place = Servers.some(({ IsLocal }) => IsLocal) ? 'built-in' : 'remote agent';
+  const isBuiltIn = Servers.some(({ IsLocal }) => IsLocal);
   const isProxied = Servers.some(({ Capabilities }) => Capabilities.includes(PROXY_CAPABILITY));
-  return isProxied ? `${place}, via proxy` : place;
+  if (isProxied) return isBuiltIn ? t('built-in, via proxy') : t('remote agent, via proxy');
+  return isBuiltIn ? t('built-in') : t('remote agent');
 }
 
 /** Returns the version of the service, which its built-in checkpoints share; undefined if none of them is listed. */
@@ -63,28 +65,45 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
   const isOld = version !== undefined && here.some(({ SoftwareVersion }) => SoftwareVersion !== version);
   const clocks = here.flatMap(({ ServerId, ClockOffsetMs = 0 }) => {
     if (Math.abs(ClockOffsetMs) <= CLOCK_WARNING_MS) return [];
-    const seconds = String(Math.round(Math.abs(ClockOffsetMs) / 1_000));
-    const which = Servers.length > 1 ? ` of server ${String(ServerId)}` : '';
-    return [`The clock${which} is ${seconds} s ${ClockOffsetMs > 0 ? 'ahead' : 'behind'}; its times are corrected`];
+    return [clockText(ClockOffsetMs, Servers.length > 1 ? ServerId : undefined)];
   });
   const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
     const words = Warnings.map(warningText).join(', ');
-    return words === '' ? [] : [`${Servers.length > 1 ? `Server ${String(ServerId)}` : 'Host'}: ${words}`];
+    if (words === '') return [];
+    return [
+      Servers.length > 1
+        ? t('Server {serverId}: {warnings}', { serverId: String(ServerId), warnings: words })
+        : t('Host: {warnings}', { warnings: words }),
+    ];
   });
   const concerns = [...clocks, ...lacks];
-  return isOld ? [...concerns, `Version differs from the service (${version}): update it`] : concerns;
+  return isOld ? [...concerns, t('Version differs from the service ({version}): update it', { version })] : concerns;
 }
 
 /** Returns why a checkpoint has no results that count; empty if it has. */
 export function unavailableReasons({ Servers, IsEnabled, DisabledReason = '' }: CheckpointRow): readonly string[] {
-  if (!IsEnabled) return [`Disabled${DisabledReason === '' ? '' : `: ${DisabledReason}`}`];
+  if (!IsEnabled) return [DisabledReason === '' ? t('Disabled') : t('Disabled: {reason}', { reason: DisabledReason })];
   if (Servers.some(({ IsAvailable }) => IsAvailable)) return [];
   const impairments = [...new Set(Servers.flatMap((server) => server.Impairments))];
   if (impairments.length > 0) return impairments;
-  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return ['Not seen for 90 seconds'];
+  if (Servers.some(({ LastSeenAt }) => LastSeenAt !== undefined)) return [t('Not seen for 90 seconds')];
   return [
     Servers.some(({ IsEnrolled }) => IsEnrolled)
-      ? 'Enrolled, waiting for its first connection'
-      : 'Waiting for its first start',
+      ? t('Enrolled, waiting for its first connection')
+      : t('Waiting for its first start'),
   ];
+}
+
+/** @param serverId absent for the only server of a checkpoint */
+function clockText(offsetMs: number, serverId: number | undefined): string {
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000);
+  if (serverId === undefined) {
+    return offsetMs > 0
+      ? t('The clock is {seconds, number} s ahead; its times are corrected', { seconds })
+      : t('The clock is {seconds, number} s behind; its times are corrected', { seconds });
+  }
+  const values = { serverId: String(serverId), seconds };
+  return offsetMs > 0
+    ? t('The clock of server {serverId} is {seconds, number} s ahead; its times are corrected', values)
+    : t('The clock of server {serverId} is {seconds, number} s behind; its times are corrected', values);
 }

@@ -57,7 +57,7 @@ export function CheckpointsPage() {
   return (
     <>
       <PageHead title={t('Checkpoints')}>
-        <ExportMenu of="the checkpoints" route="GET /api/v1/Checkpoint/File" />
+        <ExportMenu of={t('the checkpoints')} route="GET /api/v1/Checkpoint/File" />
         {IsAdministrator && (
           <Button size="xs" variant="default" onClick={() => setAdding(true)}>
             {t('Add checkpoint')}

@@ -9,6 +9,18 @@ import { useFormat } from '../parts/format/format.js';
 export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly enrolment: Enrolment }) {
   const { dateTime } = useFormat();
   const server = `${window.location.origin}${basePath}`.replace(/\/$/, '');
+  const command = [
+    'npm',
+    'run',
+    'checkpoint',
+    '--',
+    '--server',
+    server,
+    '--token',
+    Token,
+    '--data',
+    '~/vedette-checkpoint',
+  ];
   return (
     <Alert
       mb="sm"
@@ -16,13 +28,7 @@ export function EnrolmentNote({ enrolment: { Token, ExpiresAt } }: { readonly en
       role="status"
       title={t('Start the checkpoint with this command now. The token is not shown again.')}
     >
-      <CopyText
-        label={t('Command for the new checkpoint')}
-        text={t('npm run checkpoint -- --server {server} --token {token} --data ~/vedette-checkpoint', {
-          server,
-          token: Token,
-        })}
-      />
+      <CopyText label={t('Command for the new checkpoint')} text={command.join(' ')} />
       <div>
         {t(
           'Run it in a checkout of Vedette on the other machine. The token is valid for one use, until {expiresAt}; later starts do not need one. From another machine, the server must be reachable over HTTPS.',

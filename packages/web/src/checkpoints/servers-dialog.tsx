@@ -1,7 +1,7 @@
 import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
@@ -17,7 +17,7 @@ const facts: readonly Column<Server>[] = [
   {
     id: 'seen',
     title: t('Last seen'),
-    cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? 'never' : <Moment at={LastSeenAt} />),
+    cell: ({ LastSeenAt }) => (LastSeenAt === undefined ? t('never') : <Moment at={LastSeenAt} />),
   },
   { id: 'version', title: t('Version'), cell: ({ SoftwareVersion }) => SoftwareVersion },
   { id: 'trouble', title: t('Needs attention'), cell: ({ Impairments }) => Impairments.join(', ') },
@@ -29,9 +29,7 @@ const facts: readonly Column<Server>[] = [
         <div key={Address}>
           {Address}{' '}
           {ActiveFrom !== undefined && (
-            <span className="dimmed">
-              from <Moment at={ActiveFrom} />
-            </span>
+            <span className="dimmed">{rich('from {time}', { time: <Moment at={ActiveFrom} /> })}</span>
           )}
         </div>
       )),
@@ -40,7 +38,7 @@ const facts: readonly Column<Server>[] = [
   {
     id: 'withheld',
     title: t('WithheldContent data'),
-    cell: ({ WithheldContent }) => WithheldContent.join(', ') || 'none',
+    cell: ({ WithheldContent }) => WithheldContent.join(', ') || t('none'),
   },
 ];
 

@@ -1,17 +1,18 @@
 import type { ServerWarning } from '@vedette/contract/v4/private-location';
+import { t } from '../i18n/translate.js';
 
 /** Texts of known warnings; servers may report others in their own words. */
 const WORDS: Readonly<Record<string, string>> = {
-  NotInstalled: 'not installed yet',
-  Disabled: 'disabled',
-  UpdateRequired: 'needs an update',
-  ClockSkew: 'clock drift',
-  Overloaded: 'overloaded',
-  LowMemory: 'low memory',
-  LowDisk: 'low disk space',
-  ResolverFailing: 'no name server responds',
-  BrowserMissing: 'no browser found',
-  BrowserOutdated: 'outdated browser',
+  NotInstalled: t('not installed yet'),
+  Disabled: t('disabled'),
+  UpdateRequired: t('needs an update'),
+  ClockSkew: t('clock drift'),
+  Overloaded: t('overloaded'),
+  LowMemory: t('low memory'),
+  LowDisk: t('low disk space'),
+  ResolverFailing: t('no name server responds'),
+  BrowserMissing: t('no browser found'),
+  BrowserOutdated: t('outdated browser'),
 } satisfies Record<ServerWarning, string>;
 
 /** Returns the text of a warning. */

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
@@ -16,12 +17,12 @@ export function CopyButton({ name, from, isSmall = false }: Props) {
     <Button
       size={isSmall ? 'compact-xs' : 'xs'}
       variant="default"
-      aria-label={t('Copy {name}', { name })}
+      aria-label={t('Copy {setName}', { setName: name })}
       renderRoot={(root: object) => (
         <Link {...root} to="/domain-groups/new" search={from === undefined ? {} : { from }} />
       )}
     >
-      {t('Copy')}
+      {t(message('Copy', 'verb'))}
     </Button>
   );
 }

@@ -12,7 +12,7 @@ export function DefaultSetPage() {
   const mayCopy = useHolds('ManageMonitorTemplates');
   return (
     <>
-      <PageHead title={t('Default set')}>{mayCopy && <CopyButton name="Default set" />}</PageHead>
+      <PageHead title={t('Default set')}>{mayCopy && <CopyButton name={t('Default set')} />}</PageHead>
       <p className="dimmed">
         {t(
           'Used by transactions and by full page checks without a set of their own. It cannot be changed; copy it to customise it.',

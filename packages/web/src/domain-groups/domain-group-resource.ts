@@ -47,8 +47,8 @@ export function earlier(groups: readonly GroupDraft[], at: number): readonly Gro
 }
 
 export const SETS: Resource<DomainGroupSet, SetDraft> = {
-  one: 'domain group set',
-  many: 'Domain groups',
+  one: t('domain group set'),
+  many: t('Domain groups'),
   to: '/domain-groups',
   path: '/DomainGroupSet',
   surface: '/api/v1',
@@ -75,7 +75,7 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
         ...patternPlaces(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
       ]),
     ),
-  afterDelete: 'Sets that a monitor uses cannot be deleted.',
+  afterDelete: t('Sets that a monitor uses cannot be deleted.'),
 };
 
 /** Limit of the service. */
@@ -84,7 +84,13 @@ const MAX_NAME_LENGTH = 64;
 /** Builds the draft of a new set. */
 export function copyDomainGroupSet(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
   const groups = set.Groups.map(toDomainGroupDraft);
-  return { Name: Array.from(`Copy of ${set.Name}`).slice(0, MAX_NAME_LENGTH).join('').trim(), groups };
+  return {
+    Name: Array.from(t('Copy of {setName}', { setName: set.Name }))
+      .slice(0, MAX_NAME_LENGTH)
+      .join('')
+      .trim(),
+    groups,
+  };
 }
 
 /** Field that problems of a group's name are shown at. */

@@ -40,7 +40,7 @@ export function DomainGroupsPage() {
         )}
       />
       <div className={classes['below']} />
-      <Panel title={t('Default set')} actions={mayCreate && <CopyButton name="Default set" />}>
+      <Panel title={t('Default set')} actions={mayCreate && <CopyButton name={t('Default set')} />}>
         <Group justify="space-between" gap="xs">
           <span>{defaultGroupNames.join(', ')}</span>
           <Link to="/domain-groups/default">{t('View rules')}</Link>

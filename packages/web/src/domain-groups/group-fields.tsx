@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { Button, Group, Switch, TextInput, Textarea } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { FieldGrid, FieldPart, Wide } from '../parts/forms/field-grid.js';
@@ -14,8 +15,9 @@ import {
 } from './domain-group-resource.js';
 
 /** Explains how groups are matched. */
-export const ORDER_OF_GROUPS =
-  'The first matching group applies; requests without a match are in “Other”. A domain includes its subdomains; example.com/ads/ matches URLs that start with it.';
+export const ORDER_OF_GROUPS = t(
+  'The first matching group applies; requests without a match are in “Other”. A domain includes its subdomains; example.com/ads/ matches URLs that start with it.',
+);
 
 /** The groups of a set in matching order. */
 export function GroupFields() {
@@ -25,7 +27,7 @@ export function GroupFields() {
     <>
       <p className="dimmed">{ORDER_OF_GROUPS}</p>
       {groups.map((group, at) => (
-        <FieldPart key={group.key} title={`${String(at + 1)}. ${group.Name || 'New group'}`}>
+        <FieldPart key={group.key} title={`${String(at + 1)}. ${group.Name || t('New group')}`}>
           <OneGroup group={group} at={at} />
         </FieldPart>
       ))}
@@ -101,29 +103,29 @@ function OneGroup({ group, at }: { readonly group: GroupDraft; readonly at: numb
 function MoveButtons({ at, name }: { readonly at: number; readonly name: string }) {
   const { draft, set } = useFormState<SetDraft>();
   const { groups } = draft;
-  const called = name || `group ${String(at + 1)}`;
+  const number = at + 1;
   const button = { size: 'compact-xs', variant: 'default' } as const;
   return (
     <Group gap="xs" mt="xs">
       <Button
         {...button}
         disabled={at === 0}
-        aria-label={t('Move {called} up', { called })}
+        aria-label={name ? t('Move {name} up', { name }) : t('Move group {number} up', { number })}
         onClick={() => set({ groups: earlier(groups, at) })}
       >
-        {t('Up')}
+        {t(message('Up', 'direction'))}
       </Button>
       <Button
         {...button}
         disabled={at === groups.length - 1}
-        aria-label={t('Move {called} down', { called })}
+        aria-label={name ? t('Move {name} down', { name }) : t('Move group {number} down', { number })}
         onClick={() => set({ groups: earlier(groups, at + 1) })}
       >
-        {t('Down')}
+        {t(message('Down', 'direction'))}
       </Button>
       <Button
         {...button}
-        aria-label={t('Remove {called}', { called })}
+        aria-label={name ? t('Remove {name}', { name }) : t('Remove group {number}', { number })}
         onClick={() => set({ groups: groups.filter((each) => each.key !== groups[at]?.key) })}
       >
         {t('Remove')}

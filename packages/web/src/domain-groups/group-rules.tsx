@@ -18,8 +18,8 @@ export function GroupRules({ groups }: { readonly groups: readonly DomainGroup[]
 
 function OneGroup({ group: { IsFirstParty, IncludesMonitorUrl, Include, Exclude } }: { readonly group: DomainGroup }) {
   const flags = [
-    ...(IsFirstParty ? ['First-party.'] : []),
-    ...(IncludesMonitorUrl ? ['Includes the page’s domain.'] : []),
+    ...(IsFirstParty ? [t('First-party.')] : []),
+    ...(IncludesMonitorUrl ? [t('Includes the page’s domain.')] : []),
   ];
   return (
     <>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../i18n/translate.js';
+import { rich, t } from '../i18n/translate.js';
 import { checkpointRowsQuery } from '../api/queries/checkpoint-queries.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
@@ -29,8 +29,10 @@ export function DataProtection({ location }: { readonly location: PrivateLocatio
         />
       )}
       <p className="dimmed">
-        Configured on the checkpoint host (<code>VEDETTE_ALLOW_…</code>). DNS monitors do not run on hosts that withhold
-        resolved addresses.
+        {rich(
+          'Configured on the checkpoint host ({settings}). DNS monitors do not run on hosts that withhold resolved addresses.',
+          { settings: <code>VEDETTE_ALLOW_…</code> },
+        )}
       </p>
     </Panel>
   );

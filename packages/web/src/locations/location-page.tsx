@@ -26,8 +26,8 @@ import { type Endpoints, type PrivateLocationRow, locationsQuery, useLocationCha
 
 const route = getRouteApi('/private-locations/$locationId');
 const RIGHTS = [
-  ['UsePrivateLocation', 'Use in monitors'],
-  ['EditPrivateLocation', 'Edit'],
+  ['UsePrivateLocation', t('Use in monitors')],
+  ['EditPrivateLocation', t('Edit')],
 ] as const;
 
 /** One private location: servers and permissions. */
@@ -64,9 +64,11 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
     <PageHead title={Name}>
       {MayEdit && (
         <RenameDelete
-          what={t('location')}
+          renameTitle={t('Rename location')}
           name={Name}
-          afterDelete="Its checkpoints are deleted and their keys revoked. A location that monitors select cannot be deleted."
+          afterDelete={t(
+            'Its checkpoints are deleted and their keys revoked. A location that monitors select cannot be deleted.',
+          )}
           onRename={(name) =>
             change.mutateAsync(() =>
               call<Endpoints['change']>('PUT /api/v1/PrivateLocation/:privateLocationId', {
@@ -88,9 +90,9 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
 }
 
 const STATUS: Readonly<Record<ServerHealth['Status'], string>> = {
-  Available: '● Available',
-  NotAvailable: '■ Not available',
-  Maintenance: '‖ Disabled',
+  Available: t('● Available'),
+  NotAvailable: t('■ Not available'),
+  Maintenance: t('‖ Disabled'),
 };
 
 const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
@@ -100,7 +102,7 @@ const columnsIn = (format: Format): readonly Column<ServerHealth>[] => [
     id: 'seen',
     title: t('Last seen'),
     cell: ({ StatusDetails }) =>
-      StatusDetails === undefined ? 'never' : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
+      StatusDetails === undefined ? t('never') : format.dateTime(Date.parse(`${StatusDetails.LastOnlineUtc}Z`)),
   },
   {
     id: 'warnings',

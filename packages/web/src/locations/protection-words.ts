@@ -24,13 +24,16 @@ export const locationServers = (rows: readonly CheckpointRow[], checkpointIds: r
     .flatMap(({ CheckpointName, Servers }) =>
       Servers.map(({ ServerId, LastSeenAt, WithheldContent }) => ({
         serverId: ServerId,
-        name: Servers.length > 1 ? `${CheckpointName}, server ${String(ServerId)}` : CheckpointName,
+        name:
+          Servers.length > 1
+            ? t('{checkpointName}, server {serverId}', { checkpointName: CheckpointName, serverId: String(ServerId) })
+            : CheckpointName,
         withheld: LastSeenAt === undefined ? undefined : WithheldContent,
       })),
     );
 
 /** Describes whether the server sends the data. */
 export function keeps({ withheld }: ServerOfLocation, id: string): string {
-  if (!withheld) return '– not known yet';
-  return withheld.includes(id) ? '■ withheld' : '● sent';
+  if (!withheld) return t('– not known yet');
+  return withheld.includes(id) ? t('■ withheld') : t('● sent');
 }

@@ -8,9 +8,9 @@ import { Panel } from '../parts/page/panel.js';
 import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 const TESTS: readonly (readonly [AddressKind, string])[] = [
-  ['Email', 'Send test e-mail'],
-  ['Sms', 'Send test SMS'],
-  ['Phone', 'Make test call'],
+  ['Email', t('Send test e-mail')],
+  ['Sms', t('Send test SMS')],
+  ['Phone', t('Make test call')],
 ];
 
 /** Sends test messages to an operator's address and number. */
@@ -61,18 +61,18 @@ function Sent({ answer: { Recipient, Integration, IsAccepted }, kind }: SentProp
     return (
       <Alert mt="sm" color="red" title={t('■ Not accepted')}>
         {t(
-          'The gateway of “{integration}” rejected the message. Test the integration on its page to see the response.',
-          { integration: Integration },
+          'The gateway of “{integrationName}” rejected the message. Test the integration on its page to see the response.',
+          { integrationName: Integration },
         )}
       </Alert>
     );
   }
   return (
     <Alert mt="sm" color="blue" title={kind === 'Email' ? t('● Sent') : t('● Accepted by the gateway')}>
-      Sent to {Recipient} through “{Integration}”.{' '}
+      {t('Sent to {recipient} through “{integrationName}”.', { recipient: Recipient, integrationName: Integration })}{' '}
       {kind === 'Email'
-        ? 'If it does not arrive, check the outbox and the spam folder.'
-        : 'If it does not arrive, check the number.'}
+        ? t('If it does not arrive, check the outbox and the spam folder.')
+        : t('If it does not arrive, check the number.')}
     </Alert>
   );
 }

@@ -56,7 +56,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
     },
     { id: 'text', title: t('Description'), cell: ({ Description }) => Description ?? '–' },
     { id: 'created', title: t('Created'), cell: ({ CreatedDate }) => whole(local(format, CreatedDate, '–')) },
-    { id: 'used', title: t('Last used'), cell: ({ LastUsedDate }) => whole(local(format, LastUsedDate, 'never')) },
+    { id: 'used', title: t('Last used'), cell: ({ LastUsedDate }) => whole(local(format, LastUsedDate, t('never'))) },
     {
       id: 'requests',
       title: t('Requests in 30 days'),
@@ -83,7 +83,9 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       title={t('API accounts')}
       actions={
         <Group gap="xs">
-          {operatorGuid === undefined && <ExportMenu of="the API accounts" route="GET /api/v1/ApiUser/File" isSmall />}
+          {operatorGuid === undefined && (
+            <ExportMenu of={t('the API accounts')} route="GET /api/v1/ApiUser/File" isSmall />
+          )}
           <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
             {t('New API account')}
           </Button>
@@ -94,7 +96,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       {create.data && (
         <Alert mb="sm" color="blue" title={t('Copy the password now. It is not shown again.')}>
           <div className="mono wrap">{t('User name: {userName}', { userName: create.data.UserName })}</div>
-          <div className="mono wrap">Password: {create.data.Password}</div>
+          <div className="mono wrap">{t('Password: {password}', { password: create.data.Password ?? '' })}</div>
         </Alert>
       )}
       {data && (
@@ -118,7 +120,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       {removing !== undefined && (
         <Confirm
           title={t('Delete this API account?')}
-          text={t('Programs that sign in as {removing} stop working immediately.', { removing })}
+          text={t('Programs that sign in as {userName} stop working immediately.', { userName: removing })}
           action={t('Delete')}
           onYes={() => change.mutateAsync(() => v4('DELETE', at`/ApiUser/${removing}`))}
           onClose={() => setRemoving(undefined)}

@@ -1,11 +1,12 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import { t } from '../i18n/translate.js';
 import type { Options } from '../parts/forms/fields.js';
 
 const builtInName = (dashboard: string): string | undefined =>
   Object.keys(BUILT_IN_DASHBOARDS).find((name) => BUILT_IN_DASHBOARDS[name] === dashboard);
 
-const THE_LIST = 'Monitor list';
+const THE_LIST = t('Monitor list');
 
 /**
  * Returns the start pages that an operator may choose: the account default, the monitor list and each visible
@@ -14,7 +15,7 @@ const THE_LIST = 'Monitor list';
  */
 export const dashboardChoices = (dashboards: readonly Dashboard[], chosen: string): Options =>
   buildChoices(dashboards, chosen, [
-    [NO_OWN_DASHBOARD, 'Account default'],
+    [NO_OWN_DASHBOARD, t('Account default')],
     [MONITOR_LIST, THE_LIST],
   ]);
 
@@ -30,6 +31,6 @@ function buildChoices(dashboards: readonly Dashboard[], chosen: string, others: 
   const isKnown = choices.some(([value]) => value === chosen);
   return [
     ...choices,
-    ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? 'A dashboard that you may not view'] as const]),
+    ...(isKnown ? [] : [[chosen, BUILT_IN_DASHBOARDS[chosen] ?? t('A dashboard that you may not view')] as const]),
   ];
 }

@@ -49,11 +49,11 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
       title={t('Duty calendar')}
       actions={
         <Group gap="xs">
-          {step(-1, 'Previous week', '‹')}
+          {step(-1, t('Previous week'), '‹')}
           <Button size="compact-xs" variant="default" disabled={weeks === 0} onClick={() => setWeeks(0)}>
             {t('This week')}
           </Button>
-          {step(1, 'Next week', '›')}
+          {step(1, t('Next week'), '›')}
         </Group>
       }
     >
@@ -65,8 +65,8 @@ export function DutyCalendar({ operators }: { readonly operators: readonly Opera
       )}
       {operators.length > shown.length && (
         <p className="dimmed">
-          {t('Showing the first {mAX_CALENDAR_MEMBERS} of {count} operators.', {
-            mAX_CALENDAR_MEMBERS: MAX_CALENDAR_MEMBERS,
+          {t('Showing the first {shown, number} of {count, plural, one {# operator} other {# operators}}.', {
+            shown: shown.length,
             count: operators.length,
           })}
         </p>
@@ -118,7 +118,7 @@ function Week({ drawn, week, now }: WeekProps) {
           <Line key={index} name={name} windows={off} {...{ week, now, days }} />
         ))}
         {drawn.members.length > 1 && (
-          <Line name="No one on duty" windows={drawn.gaps} isGaps {...{ week, now, days }} />
+          <Line name={t('No one on duty')} windows={drawn.gaps} isGaps {...{ week, now, days }} />
         )}
       </div>
       <Gaps drawn={drawn} format={format} />
@@ -129,25 +129,25 @@ function Week({ drawn, week, now }: WeekProps) {
 
 /** Formats a single operator as yes or no. */
 function onDutyText(names: readonly string[], members: number): string {
-  if (members === 1) return names.length === 0 ? '‖ no' : '● yes';
-  return names.length === 0 ? '■ no one' : names.join(', ');
+  if (members === 1) return names.length === 0 ? t('‖ no') : t('● yes');
+  return names.length === 0 ? t('■ no one') : names.join(', ');
 }
 
 function Gaps({ drawn: { gaps, members }, format }: { readonly drawn: DutyWeek; readonly format: Format }) {
   if (members.length === 0) return <p>{t('No operators in this group.')}</p>;
   const isOne = members.length === 1;
-  if (gaps.length === 0) return <p>{isOne ? '● On duty all week.' : '● Someone is on duty all week.'}</p>;
+  if (gaps.length === 0) return <p>{isOne ? t('● On duty all week.') : t('● Someone is on duty all week.')}</p>;
   return (
     <div className={classes['gaps']}>
-      <strong>{isOne ? '‖ Off duty:' : '▲ No one is on duty:'}</strong>
+      <strong>{isOne ? t('‖ Off duty:') : t('▲ No one is on duty:')}</strong>
       <ul>
         {gaps.map(({ from, to }) => (
           <li key={from}>
-            {t('{from} {from2} to {to} {to2}', {
-              from: format.day(from),
-              from2: format.minute(from),
-              to: format.day(to),
-              to2: format.minute(to),
+            {t('{startDay} {startTime} to {endDay} {endTime}', {
+              startDay: format.day(from),
+              startTime: format.minute(from),
+              endDay: format.day(to),
+              endTime: format.minute(to),
             })}
           </li>
         ))}
@@ -167,11 +167,12 @@ interface LineProps extends Omit<WeekProps, 'drawn'> {
 function Line({ name, windows, week, now, days, isGaps = false }: LineProps) {
   const length = week.to - week.from;
   const x = (moment: number): number => ((moment - week.from) / length) * 1_000;
+  const values = { name, count: windows.length };
   const text = isGaps
-    ? `${String(windows.length)} gaps`
+    ? t('{name}: {count, plural, one {# gap} other {# gaps}}', values)
     : windows.length === 0
-      ? 'on duty all week'
-      : `off duty ${String(windows.length)} times`;
+      ? t('{name}: on duty all week', values)
+      : t('{name}: {count, plural, one {off duty # time} other {off duty # times}}', values);
   return (
     <>
       <span className={classes['name']} data-gaps={isGaps || undefined}>
@@ -179,7 +180,7 @@ function Line({ name, windows, week, now, days, isGaps = false }: LineProps) {
       </span>
       <svg
         role="img"
-        aria-label={`${name}: ${text}`}
+        aria-label={text}
         viewBox="0 0 1000 20"
         preserveAspectRatio="none"
         className={classes['line']}

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
 import { scheduleModes, weekDays } from '@vedette/contract/v4/schedule';
 import { Button } from '@mantine/core';
@@ -10,7 +11,15 @@ import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { ComingTimes } from '../parts/time/coming-times.js';
 import { useFormat } from '../parts/format/format.js';
-import { EMPTY_PERIOD, MODES, type PeriodDraft, toDutyBody, toDutyDraft, dutyPeriodText } from './duty-words.js';
+import {
+  EMPTY_PERIOD,
+  MODES,
+  WEEK_DAYS,
+  type PeriodDraft,
+  toDutyBody,
+  toDutyDraft,
+  dutyPeriodText,
+} from './duty-words.js';
 
 interface Props {
   /** Path of the list below `/v4`. */
@@ -42,11 +51,7 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
   const { ScheduleMode } = form.draft;
   return (
     <section
-      aria-label={
-        period
-          ? t('Edit {dutyPeriodText}', { dutyPeriodText: dutyPeriodText(period, format) })
-          : t('New off-duty period')
-      }
+      aria-label={period ? t('Edit {period}', { period: dutyPeriodText(period, format) }) : t('New off-duty period')}
     >
       <FormFrame
         form={form}
@@ -66,22 +71,26 @@ export function DutyForm({ path, period, onSaved, onCancel, onTyped }: Props) {
             options={scheduleModes.map((each) => [each, MODES[each]])}
           />
           {ScheduleMode === 'Weekly' && (
-            <Choice field="WeekDay" label={t('Day of the week')} options={weekDays.map((each) => [each, each])} />
+            <Choice
+              field="WeekDay"
+              label={t('Day of the week')}
+              options={weekDays.map((each) => [each, WEEK_DAYS[each]])}
+            />
           )}
           {ScheduleMode === 'Monthly' && (
             <Line field="MonthDay" label={t('Day of the month')} hint={t('Shorter months use their last day.')} />
           )}
           {ScheduleMode === 'OneTime' ? (
             <>
-              <Line field="StartDateTime" label={t('From')} type="datetime-local" />
-              <Line field="EndDateTime" label={t('To')} type="datetime-local" />
+              <Line field="StartDateTime" label={t(message('From', 'start'))} type="datetime-local" />
+              <Line field="EndDateTime" label={t(message('To', 'end'))} type="datetime-local" />
             </>
           ) : (
             <>
-              <Line field="StartTime" label={t('From')} type="time" />
+              <Line field="StartTime" label={t(message('From', 'start'))} type="time" />
               <Line
                 field="EndTime"
-                label={t('To')}
+                label={t(message('To', 'end'))}
                 type="time"
                 hint={t('If not after the start, it ends on the next day.')}
               />

@@ -38,14 +38,14 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
               size="compact-xs"
               variant="default"
               data-does="edit"
-              aria-label={t('Edit {dutyPeriodText}', { dutyPeriodText: dutyPeriodText(row, format) })}
+              aria-label={t('Edit {period}', { period: dutyPeriodText(row, format) })}
               onClick={() => edit(row.Id)}
             >
               {t('Edit')}
             </Button>
             <RowAction
               text={t('Delete')}
-              label={t('Delete {dutyPeriodText}', { dutyPeriodText: dutyPeriodText(row, format) })}
+              label={t('Delete {period}', { period: dutyPeriodText(row, format) })}
               stale={{ queryKey: ['duty'] }}
               onAct={() => v4('DELETE', path + at`/${row.Id}`)}
             />
@@ -68,9 +68,7 @@ export function DutyPanel({ path, mayChange }: { readonly path: string; readonly
         !error && <Loading label={t('Loading off-duty periods')} lines={2} />
       )}
       <p className="dimmed">
-        {t('No alerts are sent during these periods. Times are in {accountTimeZone}.', {
-          accountTimeZone: AccountTimeZone,
-        })}
+        {t('No alerts are sent during these periods. Times are in {zone}.', { zone: AccountTimeZone })}
       </p>
       {mayChange && (
         <DutyForm

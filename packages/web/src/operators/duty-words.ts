@@ -1,14 +1,35 @@
 import type { OperatorDutySchedule } from '@vedette/contract/v4/duty-schedule';
-import type { ScheduleMode } from '@vedette/contract/v4/schedule';
+import type { ScheduleMode, WeekDay } from '@vedette/contract/v4/schedule';
+import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format-values.js';
 import { spanWords } from '../parts/format/span-words.js';
 import { fillDefaults, numberOrText } from '../resources/resource.js';
 
 export const MODES: Readonly<Record<ScheduleMode, string>> = {
-  OneTime: 'Once',
-  Daily: 'Daily',
-  Weekly: 'Weekly',
-  Monthly: 'Monthly',
+  OneTime: t('Once'),
+  Daily: t('Daily'),
+  Weekly: t('Weekly'),
+  Monthly: t('Monthly'),
+};
+
+export const WEEK_DAYS: Readonly<Record<WeekDay, string>> = {
+  Monday: t('Monday'),
+  Tuesday: t('Tuesday'),
+  Wednesday: t('Wednesday'),
+  Thursday: t('Thursday'),
+  Friday: t('Friday'),
+  Saturday: t('Saturday'),
+  Sunday: t('Sunday'),
+};
+
+const WEEKLY: Readonly<Record<WeekDay, (hours: string) => string>> = {
+  Monday: (hours) => t('Mondays, {hours}', { hours }),
+  Tuesday: (hours) => t('Tuesdays, {hours}', { hours }),
+  Wednesday: (hours) => t('Wednesdays, {hours}', { hours }),
+  Thursday: (hours) => t('Thursdays, {hours}', { hours }),
+  Friday: (hours) => t('Fridays, {hours}', { hours }),
+  Saturday: (hours) => t('Saturdays, {hours}', { hours }),
+  Sunday: (hours) => t('Sundays, {hours}', { hours }),
 };
 
 /** Describes a period in account time. */
@@ -16,8 +37,10 @@ export function dutyPeriodText(period: OperatorDutySchedule, format: Pick<Format
   const { StartDateTime, EndDateTime, StartTime, EndTime } = period;
   if (period.ScheduleMode === 'OneTime') return spanWords(StartDateTime, EndDateTime, format.wall);
   const times = spanWords(StartTime, EndTime, format.timeOfDay);
-  if (period.ScheduleMode === 'Weekly') return `${period.WeekDay ?? ''}s, ${times}`;
-  return period.ScheduleMode === 'Monthly' ? `day ${String(period.MonthDay ?? '')}, ${times}` : times;
+  if (period.ScheduleMode === 'Weekly') return WEEKLY[period.WeekDay ?? 'Monday'](times);
+  return period.ScheduleMode === 'Monthly'
+    ? t('day {dayOfMonth}, {hours}', { dayOfMonth: String(period.MonthDay ?? ''), hours: times })
+    : times;
 }
 
 /** A period as typed, with the fields of every mode. */

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { OperatorGroupRights } from '@vedette/contract/v1/account/operator-rights';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -70,9 +71,9 @@ export function OperatorGroupPage() {
 
 /** Permissions on the operators of a group; each includes those before it. */
 const MEMBER_RIGHTS = [
-  ['ViewOperators', 'View'],
-  ['EditOperators', 'Edit'],
-  ['CreateAndDeleteOperators', 'Create and delete'],
+  ['ViewOperators', t(message('View', 'verb'))],
+  ['EditOperators', t('Edit')],
+  ['CreateAndDeleteOperators', t('Create and delete')],
 ] as const;
 
 function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly rights: OperatorGroupRights }) {
@@ -102,9 +103,9 @@ function Head({ group, rights }: { readonly group: OperatorGroupRow; readonly ri
       )}
       {mayChange && (
         <RenameDelete
-          what={t('group')}
+          renameTitle={t('Rename group')}
           name={Description}
-          afterDelete="Its operators are kept. Permissions and alerts granted through the group are lost."
+          afterDelete={t('Its operators are kept. Permissions and alerts granted through the group are lost.')}
           beforeDelete={<LossesNote of="OperatorGroup" guid={guid} />}
           onRename={(name) => change.mutateAsync(() => v4('PUT', at`/OperatorGroup/${guid}`, { Description: name }))}
           onDelete={() =>
@@ -140,7 +141,7 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
       {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
       <ChipList
         label={t('Members')}
-        empty={data && 'No members.'}
+        empty={data && t('No members.')}
         items={guids.map((guid) => ({
           key: guid,
           text: operators.find(({ OperatorGuid }) => OperatorGuid === guid)?.FullName ?? guid,
@@ -151,6 +152,7 @@ function Members({ group, mayChange }: { readonly group: OperatorGroupRow; reado
       {mayChange && (
         <AddFrom
           label={t('Add operator')}
+          buttonLabel={t('Add the selected operator')}
           options={operators
             .filter(({ OperatorGuid }) => !guids.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}

@@ -1,8 +1,7 @@
 import type { PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { Link } from '@tanstack/react-router';
-import { Fragment, type ReactNode } from 'react';
-import { t } from '../i18n/translate.js';
-import { counted } from '../parts/format/counted.js';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { rich, t } from '../i18n/translate.js';
 
 type Holder = PermissionRow['ViewData']['Operators'][number];
 
@@ -14,14 +13,36 @@ export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']
   if (Operators.length + OperatorGroups.length === 0) return <>{t('no one')}</>;
   return (
     <>
-      <Names what={t('operator')} holders={Operators}>
+      <Names
+        holders={Operators}
+        renderAll={(names, more) =>
+          more === 0
+            ? names
+            : rich('{names} <dimmed>and {count, plural, one {# more operator} other {# more operators}}</dimmed>', {
+                names,
+                count: more,
+                dimmed,
+              })
+        }
+      >
         {({ Guid, Name }) => (
           <Link to="/operators/$operatorGuid" params={{ operatorGuid: Guid }}>
             {Name}
           </Link>
         )}
       </Names>
-      <Names what={t('group')} before="Groups: " holders={OperatorGroups}>
+      <Names
+        holders={OperatorGroups}
+        renderAll={(names, more) =>
+          more === 0
+            ? rich('Groups: {names}', { names })
+            : rich('Groups: {names} <dimmed>and {count, plural, one {# more group} other {# more groups}}</dimmed>', {
+                names,
+                count: more,
+                dimmed,
+              })
+        }
+      >
         {({ Guid, Name }) => (
           <Link to="/operator-groups/$groupGuid" params={{ groupGuid: Guid }}>
             {Name}
@@ -32,26 +53,26 @@ export function Holders({ Operators, OperatorGroups }: PermissionRow['ViewData']
   );
 }
 
+const dimmed = (text: ReactNode) => <span className="dimmed">{text}</span>;
+
 interface NamesProps {
-  readonly what: string;
-  readonly before?: string;
   readonly holders: readonly Holder[];
+  /** Renders the listed names and the number of further ones. */
+  readonly renderAll: (names: ReactElement, more: number) => ReactElement;
   readonly children: (holder: Holder) => ReactNode;
 }
 
-function Names({ what, before = '', holders, children }: NamesProps) {
+function Names({ holders, renderAll, children }: NamesProps) {
   if (holders.length === 0) return null;
-  const more = holders.length - MAX_LISTED_HOLDERS;
-  return (
-    <div>
-      {before}
+  const names = (
+    <>
       {holders.slice(0, MAX_LISTED_HOLDERS).map((holder, at) => (
         <Fragment key={holder.Guid}>
           {at > 0 && ', '}
           {children(holder)}
         </Fragment>
       ))}
-      {more > 0 && <span className="dimmed"> and {counted(more, `more ${what}`)}</span>}
-    </div>
+    </>
   );
+  return <div>{renderAll(names, Math.max(0, holders.length - MAX_LISTED_HOLDERS))}</div>;
 }

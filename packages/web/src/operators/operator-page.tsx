@@ -118,7 +118,7 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
     <Panel title={t('Groups')}>
       <ChipList
         label={t('Groups')}
-        empty={data && all && 'No groups.'}
+        empty={data && all && t('No groups.')}
         items={member.map(({ OperatorGroupGuid, Description }) => ({
           key: OperatorGroupGuid,
           name: Description,
@@ -135,6 +135,7 @@ function Membership({ operatorGuid }: { readonly operatorGuid: string }) {
       <Refusal error={leaving.error} />
       <AddFrom
         label={t('Add to group')}
+        buttonLabel={t('Add to the selected group')}
         options={groups
           .filter(({ OperatorGroupGuid: guid }) => managed.has(guid) && !guids.includes(guid))
           .map((g) => [g.OperatorGroupGuid, g.Description])}

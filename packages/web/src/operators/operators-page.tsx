@@ -46,13 +46,13 @@ const operatorColumns = (format: Format): readonly Column<Row>[] => [
   {
     id: 'admin',
     title: t('Role'),
-    cell: ({ IsAccountAdministrator }) => (IsAccountAdministrator ? 'Administrator' : 'Operator'),
+    cell: ({ IsAccountAdministrator }) => (IsAccountAdministrator ? t('Administrator') : t('Operator')),
   },
   { id: 'groups', title: t('Groups'), cell: ({ more }) => (more?.Groups.length ? more.Groups.join(', ') : '–') },
   {
     id: 'duty',
     title: t('On duty'),
-    cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? '● On duty' : '‖ Off duty'),
+    cell: ({ IsOnDuty, more }) => ((more?.IsOnDutyNow ?? IsOnDuty) ? t('● On duty') : t('‖ Off duty')),
   },
   {
     id: 'signIn',
@@ -77,14 +77,14 @@ const groupColumns: readonly Column<OperatorGroupRow>[] = [
     id: 'kind',
     title: t('Type'),
     cell: ({ IsEveryone, IsAdministratorsGroup }) =>
-      IsEveryone ? 'Everyone' : IsAdministratorsGroup ? 'Administrators' : '–',
+      IsEveryone ? t('Everyone') : IsAdministratorsGroup ? t('Administrators') : '–',
   },
 ];
 
 function lastSignIn({ LastSignInAt, Invitation }: PersonRow, format: Format): string {
   if (LastSignInAt !== undefined) return format.dateTime(LastSignInAt);
-  if (Invitation === undefined) return 'never';
-  return Invitation === 'Invited' ? '○ Invited' : '▲ Invitation expired';
+  if (Invitation === undefined) return t('never');
+  return Invitation === 'Invited' ? t('○ Invited') : t('▲ Invitation expired');
 }
 
 /** From this many on the list has a filter. */
@@ -128,7 +128,7 @@ export function OperatorsPage() {
       {people.data && <PeopleNumbers {...people.data} />}
       <Panel
         title={t('Operators')}
-        actions={<ExportMenu of="the operators" route="GET /api/v1/Operator/File" isSmall />}
+        actions={<ExportMenu of={t('the operators')} route="GET /api/v1/Operator/File" isSmall />}
       >
         {operators.data ? (
           <>
@@ -151,7 +151,7 @@ export function OperatorsPage() {
       </Panel>
       <Panel
         title={t('Operator groups')}
-        actions={<ExportMenu of="the operator groups" route="GET /api/v1/OperatorGroup/File" isSmall />}
+        actions={<ExportMenu of={t('the operator groups')} route="GET /api/v1/OperatorGroup/File" isSmall />}
       >
         {groups.data && (
           <DataTable

@@ -66,7 +66,7 @@ function Thing({ thing: { ObjectType, ObjectGuid, Name } }: { readonly thing: Ow
   const to = ObjectType === 'ScheduledReport' ? '/reports/$guid' : '/status-pages/$guid';
   return (
     <Link to={to} params={{ guid: ObjectGuid }}>
-      {ObjectType === 'ScheduledReport' ? 'A scheduled report' : Name}
+      {ObjectType === 'ScheduledReport' ? t('A scheduled report') : Name}
     </Link>
   );
 }

@@ -7,23 +7,23 @@ import { type Stat, Stats } from '../parts/display/stats.js';
 export function PeopleNumbers({ Operators, Groups, ApiAccounts, ProductionMonitors }: PeopleHub) {
   const stats: readonly Stat[] = [
     {
-      name: 'Operators',
+      name: t('Operators'),
       value: Operators.Total,
-      note: t('{signedIn} signed in within 30 days', { signedIn: String(Operators.SignedIn) }),
+      note: t('{count, number} signed in within 30 days', { count: Operators.SignedIn }),
     },
     {
-      name: 'On duty now',
+      name: t('On duty now'),
       value: Operators.OnDuty,
       note: Operators.OnDuty === 0 && <span className="problem">{t('■ no operator receives alerts')}</span>,
     },
-    { name: 'Operator groups', value: Groups.Total, note: t('{empty} empty', { empty: String(Groups.Empty) }) },
+    { name: t('Operator groups'), value: Groups.Total, note: t('{count, number} empty', { count: Groups.Empty }) },
     {
-      name: 'API accounts',
+      name: t('API accounts'),
       value: ApiAccounts.Total,
-      note: t('{unused} unused for 30 days', { unused: String(ApiAccounts.Unused) }),
+      note: t('{count, number} unused for 30 days', { count: ApiAccounts.Unused }),
     },
     {
-      name: 'Production monitors',
+      name: t('Production monitors'),
       value: (
         <Link to="/monitors" search={{ mode: 'Production' }}>
           {ProductionMonitors}

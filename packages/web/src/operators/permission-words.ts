@@ -1,3 +1,5 @@
+import { t } from '../i18n/translate.js';
+
 /** Account-wide permissions: their names for operators and groups, and what they allow. */
 export interface Permission {
   readonly operator: string;
@@ -11,19 +13,19 @@ const same = (name: string, words: string): Permission => ({ operator: name, gro
 
 /** In display order. */
 export const PERMISSIONS: readonly Permission[] = [
-  { operator: 'AccountAccess', group: 'BasicOperator', words: 'View monitors and dashboards' },
-  same('CreateAlertDefinition', 'Create alert definitions'),
-  same('CreateIntegration', 'Create integrations'),
-  same('CreatePrivateLocations', 'Create private locations'),
-  same('ManageMonitorTemplates', 'Manage and apply monitor templates, manage domain groups'),
-  same('ShareDashboards', 'Share dashboards'),
-  same('TechnicalContact', 'Technical contact'),
-  same('FinancialOperator', 'Financial contact'),
-  same('AllowInfra', 'Infra access (kept for API clients, no effect)'),
+  { operator: 'AccountAccess', group: 'BasicOperator', words: t('View monitors and dashboards') },
+  same('CreateAlertDefinition', t('Create alert definitions')),
+  same('CreateIntegration', t('Create integrations')),
+  same('CreatePrivateLocations', t('Create private locations')),
+  same('ManageMonitorTemplates', t('Manage and apply monitor templates, manage domain groups')),
+  same('ShareDashboards', t('Share dashboards')),
+  same('TechnicalContact', t('Technical contact')),
+  same('FinancialOperator', t('Financial contact')),
+  same('AllowInfra', t('Infra access (kept for API clients, no effect)')),
   {
     operator: 'AccountAdministrator',
     group: 'Administrator',
-    words: 'Administrator',
-    fixed: 'Granted only by membership in the administrators’ group.',
+    words: t('Administrator'),
+    fixed: t('Granted only by membership in the administrators’ group.'),
   },
 ];

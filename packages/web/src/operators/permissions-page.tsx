@@ -28,7 +28,9 @@ const columns: readonly Column<PermissionRow>[] = [
   {
     id: 'active',
     title: t('Active'),
-    cell: ({ IsActive, MonitorMode }) => <span className="nowrap">{IsActive ? '● Yes' : `‖ No (${MonitorMode})`}</span>,
+    cell: ({ IsActive, MonitorMode }) => (
+      <span className="nowrap">{IsActive ? t('● Yes') : t('‖ No ({mode})', { mode: MonitorMode })}</span>
+    ),
   },
   { id: 'data', title: t('View data'), isSentence: true, cell: ({ ViewData }) => <Holders {...ViewData} /> },
   {
@@ -74,7 +76,7 @@ export function PermissionsPage() {
   return (
     <>
       <PageHead title={t('Permissions')}>
-        <ExportMenu of="the permissions" route="GET /api/v1/PermissionSummary/File" query={filters} />
+        <ExportMenu of={t('the permissions')} route="GET /api/v1/PermissionSummary/File" query={filters} />
       </PageHead>
       <Group mb="sm">
         <FilterBox label={t('Monitor')} initial={search} onFilter={(text) => show({ search: text })} />
@@ -96,7 +98,7 @@ export function PermissionsPage() {
           'Permissions on the monitor and on its groups. Each permission includes those to its left. Members of the administrators’ group have all permissions.',
         )}
       </p>
-      <PagedList of="the permissions" list={list}>
+      <PagedList of={t('the permissions')} list={list}>
         {(rows) => (
           <DataTable
             label={t('Permissions')}

@@ -17,12 +17,16 @@ import type { OperatorRow } from '../api/queries/operator-queries.js';
 type Factor = typeof secondFactorEndpoints;
 
 const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] = [
-  ['AsAccount', 'Account default'],
-  ['Required', 'Required'],
-  ['Optional', 'Optional'],
-  ['Disabled', 'Disabled'],
+  ['AsAccount', t('Account default')],
+  ['Required', t('Required')],
+  ['Optional', t('Optional')],
+  ['Disabled', t('Disabled')],
 ];
-const APPLIES = { Required: 'required', Optional: 'optional', Disabled: 'disabled' } as const;
+const APPLIES = {
+  Required: t('Policy: required.'),
+  Optional: t('Policy: optional.'),
+  Disabled: t('Policy: disabled.'),
+} as const;
 
 interface Props {
   readonly operator: OperatorRow;
@@ -100,7 +104,12 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
         {t('Reset two-factor authentication')}
       </Button>
       <span className="dimmed">
-        Policy: {APPLIES[data.Policy]}. {data.IsSetUp ? `Set up, ${codes(data.RecoveryCodesLeft)}.` : 'Not set up.'}
+        {APPLIES[data.Policy]}{' '}
+        {data.IsSetUp
+          ? t('Set up, {count, plural, one {# recovery code left} other {# recovery codes left}}.', {
+              count: data.RecoveryCodesLeft,
+            })
+          : t('Not set up.')}
       </span>
       {isAsking && (
         <Confirm
@@ -116,5 +125,3 @@ function OperatorSecondFactor({ operatorGuid, name }: { readonly operatorGuid: s
     </Group>
   );
 }
-
-const codes = (left: number): string => (left === 1 ? '1 recovery code left' : `${String(left)} recovery codes left`);

@@ -1,7 +1,9 @@
+import { t } from '../i18n/translate.js';
+
 /** SMS providers that operators may choose. */
 export const SMS_PROVIDERS = [
-  ['SmsProviderEurope', 'Europe'],
-  ['SmsProviderEurope2', 'Europe, second'],
-  ['SmsProviderUSA', 'United States'],
-  ['SmsProviderInternational', 'International'],
+  ['SmsProviderEurope', t('Europe')],
+  ['SmsProviderEurope2', t('Europe, second')],
+  ['SmsProviderUSA', t('United States')],
+  ['SmsProviderInternational', t('International')],
 ] as const;

@@ -38,11 +38,11 @@ export function Granting({ rights, onGrant }: Props) {
           data={[
             { value: '', label: t('Select …') },
             {
-              group: 'Operator groups',
+              group: t('Operator groups'),
               items: groups.map((each) => ({ value: each.OperatorGroupGuid, label: each.Description })),
             },
             {
-              group: 'Operators',
+              group: t('Operators'),
               items: operators.map((each) => ({ value: each.OperatorGuid, label: each.FullName })),
             },
           ]}

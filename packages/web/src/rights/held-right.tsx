@@ -18,7 +18,7 @@ export function HeldRight({ of, type, rights, onMove }: Props) {
   return (
     <NativeSelect
       size="xs"
-      aria-label={t('Permission of {of}', { of })}
+      aria-label={t('Permission of {holderName}', { holderName: of })}
       value={type}
       error={change.error && problemText(change.error)}
       onChange={({ currentTarget: { value } }) => change.mutate(() => onMove(value))}

@@ -42,7 +42,7 @@ interface Props {
 const EVERYTHING = {};
 
 /** Lists the permissions on one item, and grants and revokes them. */
-export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = 'Permissions', on }: Props) {
+export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title = t('Permissions'), on }: Props) {
   const ask = isV1 ? v1 : v4;
   const queryKey = ['rights', path];
   const { data, error } = useQuery({
@@ -60,10 +60,10 @@ export function RightsPanel({ path, isV1 = false, rights, mayGrant, note, title 
     if (step && 'take' in step) await take(step.take);
     else if (step) await grant({ AuthorizationType: step.grant, ...toSubject(holder.guid, holder.kind) });
   };
-  const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? 'Hidden operator or group' : guid);
+  const holderName = ({ guid }: Holder): string => names?.get(guid) ?? (names ? t('Hidden operator or group') : guid);
   const columns: readonly Column<Holder>[] = [
     { id: 'who', title: t('Granted to'), cell: holderName },
-    { id: 'kind', title: t('Type'), cell: ({ kind }) => (kind === 'group' ? 'Operator group' : 'Operator') },
+    { id: 'kind', title: t('Type'), cell: ({ kind }) => (kind === 'group' ? t('Operator group') : t('Operator')) },
     {
       id: 'right',
       title: t('Permission'),

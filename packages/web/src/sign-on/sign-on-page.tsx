@@ -68,7 +68,7 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
               field="Protocol"
               label={t('Protocol')}
               options={[
-                ['OpenIdConnect', 'OpenID Connect'],
+                ['OpenIdConnect', t('OpenID Connect')],
                 ['Saml', 'SAML 2.0'],
               ]}
             />
@@ -138,7 +138,9 @@ function ForTheProvider({ stored: { Protocol, ServiceUrl } }: { readonly stored:
   return (
     <Panel title={t('Provider configuration')}>
       <p>
-        {Protocol === 'Saml' ? 'Assertion consumer service (also the audience, unless set below):' : 'Redirect URI:'}
+        {Protocol === 'Saml'
+          ? t('Assertion consumer service (also the audience, unless set below):')
+          : t('Redirect URI:')}
       </p>
       <Code block className="wrap" tabIndex={0}>
         {ServiceUrl}

@@ -3,7 +3,6 @@ import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { counted } from '../parts/format/counted.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { listQuery } from '../resources/resource-queries.js';
@@ -24,7 +23,12 @@ export function ApplyTemplateDialog({ monitorGuids, onClose }: Props) {
   const apply = useApplyTemplate(onClose);
   const use = { MonitorGuids: [...monitorGuids], Sections: chosenSections(sections) };
   return (
-    <Dialog onClose={onClose} title={`Apply template to ${counted(monitorGuids.length, 'monitor')}`}>
+    <Dialog
+      onClose={onClose}
+      title={t('{count, plural, one {Apply template to # monitor} other {Apply template to # monitors}}', {
+        count: monitorGuids.length,
+      })}
+    >
       {error && <ProblemView error={error} what={t('The templates could not be loaded')} />}
       <NativeSelect
         label={t('Monitor template')}

@@ -11,11 +11,11 @@ import { Panel } from '../parts/page/panel.js';
 import { useApplyTemplate } from './use-apply.js';
 
 const SECTION_TEXT: Readonly<Record<TemplateSection, string>> = {
-  LoadTimeLimits: 'Load time limits',
-  ErrorConditions: 'Other conditions',
-  UserAgent: 'User agent',
-  Checkpoints: 'Checkpoints',
-  Maintenance: 'Maintenance periods (added)',
+  LoadTimeLimits: t('Load time limits'),
+  ErrorConditions: t('Other conditions'),
+  UserAgent: t('User agent'),
+  Checkpoints: t('Checkpoints'),
+  Maintenance: t('Maintenance periods (added)'),
 };
 
 const NO_MEMBERS = { MonitorGuids: [] as readonly string[], MonitorGroupGuids: [] as readonly string[] };

@@ -8,6 +8,7 @@ import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { ResourcePage } from '../resources/resource-page.js';
+import { MODES } from '../operators/duty-words.js';
 import { ApplyPanel } from './apply-panel.js';
 import { FromMonitor } from './from-monitor.js';
 import { TEMPLATES, type TemplateDraft } from './template-resource.js';
@@ -78,9 +79,9 @@ function Places() {
         field="primaryOnly"
         label={t('Primary checkpoints only')}
         options={[
-          ['keep', 'Keep monitor setting'],
-          ['yes', 'Yes'],
-          ['no', 'No'],
+          ['keep', t('Keep monitor setting')],
+          ['yes', t('Yes')],
+          ['no', t('No')],
         ]}
       />
       {draft.hasPlaces && (
@@ -110,7 +111,7 @@ function Periods() {
         empty={t('No maintenance periods. Copy them from a monitor.')}
         items={periods.map((period, index) => ({
           key: String(index),
-          text: `${period.ScheduleMode} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
+          text: `${MODES[period.ScheduleMode]} ${period.StartTime ?? period.StartDateTime ?? ''} – ${period.EndTime ?? period.EndDateTime ?? ''}`,
           onRemove: () => set({ periods: periods.filter((each) => each !== period) }),
         }))}
       />

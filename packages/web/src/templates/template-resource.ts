@@ -71,8 +71,8 @@ const shownIn = (field: string): string =>
   field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
-  one: 'monitor template',
-  many: 'Monitor templates',
+  one: t('monitor template'),
+  many: t('Monitor templates'),
   to: '/monitor-templates',
   path: '/MonitorTemplate',
   surface: '/api/v1',
@@ -113,7 +113,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
   toProblemPlaces,
-  afterDelete: 'Monitors it was applied to are not changed.',
+  afterDelete: t('Monitors it was applied to are not changed.'),
 };
 
 /** Returns ids as the form's checkboxes hold them. */

@@ -1,8 +1,8 @@
+import { message } from '@vedette/i18n/message';
 import type { MonitorTemplate } from '@vedette/contract/v1/monitors/monitor-template';
 import { t } from '../i18n/translate.js';
 import { useHolds } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
-import { counted } from '../parts/format/counted.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { TEMPLATES } from './template-resource.js';
@@ -11,12 +11,16 @@ import { TEMPLATES } from './template-resource.js';
 function templatePartsText(template: MonitorTemplate): string {
   const { UserAgent, ErrorConditions = [], SelectedCheckpoints, MaintenancePeriods = [] } = template;
   const parts = [
-    ErrorConditions.length > 0 && counted(ErrorConditions.length, 'condition'),
-    UserAgent !== undefined && 'user agent',
-    SelectedCheckpoints && 'checkpoints',
-    MaintenancePeriods.length > 0 && counted(MaintenancePeriods.length, 'maintenance period'),
+    ErrorConditions.length > 0 &&
+      t('{count, plural, one {# condition} other {# conditions}}', { count: ErrorConditions.length }),
+    UserAgent !== undefined && t('user agent'),
+    SelectedCheckpoints && t('checkpoints'),
+    MaintenancePeriods.length > 0 &&
+      t('{count, plural, one {# maintenance period} other {# maintenance periods}}', {
+        count: MaintenancePeriods.length,
+      }),
   ];
-  return parts.filter(Boolean).join(', ') || 'empty';
+  return parts.filter(Boolean).join(', ') || t(message('empty', 'template'));
 }
 
 const columns: readonly Column<MonitorTemplate>[] = [{ id: 'parts', title: t('Content'), cell: templatePartsText }];
@@ -33,7 +37,7 @@ export function TemplatesPage() {
       }}
       columns={columns}
       mayCreate={mayCreate}
-      exportMenu={<ExportMenu of="the monitor templates" route="GET /api/v1/MonitorTemplate/File" />}
+      exportMenu={<ExportMenu of={t('the monitor templates')} route="GET /api/v1/MonitorTemplate/File" />}
       purpose={t(
         'A template stores conditions, checkpoints and maintenance periods to apply to many monitors at once.',
       )}

@@ -1,8 +1,8 @@
 import type { monitorTemplateEndpoints, TemplateUse } from '@vedette/contract/v1/monitors/monitor-template';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { counted } from '../parts/format/counted.js';
 import { showProblem } from '../parts/actions/show-problem.js';
 
 interface Job {
@@ -20,9 +20,18 @@ export function useApplyTemplate(onDone: () => void) {
         body: use,
       }),
     onSuccess: ({ Changed, Unchanged, Skipped }) => {
-      const skipped = Skipped.length > 0 ? `, ${String(Skipped.length)} skipped` : '';
+      const values = { changed: Changed.length, unchanged: Unchanged.length, skipped: Skipped.length };
       notifications.show({
-        message: `${counted(Changed.length, 'monitor')} changed, ${String(Unchanged.length)} already up to date${skipped}.`,
+        message:
+          Skipped.length > 0
+            ? t(
+                '{changed, plural, one {# monitor} other {# monitors}} changed, {unchanged, number} already up to date, {skipped, number} skipped.',
+                values,
+              )
+            : t(
+                '{changed, plural, one {# monitor} other {# monitors}} changed, {unchanged, number} already up to date.',
+                values,
+              ),
       });
       onDone();
       return queries.invalidateQueries({

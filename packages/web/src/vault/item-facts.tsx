@@ -8,42 +8,42 @@ import { TYPE_WORDS } from './item-words.js';
 type Fact = readonly [name: string, value: ReactNode];
 
 /** Shown instead of secrets, which are write-only. */
-const SET = '● stored, not shown';
+const SET = t('● stored, not shown');
 
 /** Returns the readable facts of an item by type. */
 export function itemFacts(item: VaultItem, format: Format): Fact[] {
-  const notes: Fact[] = item.Notes === '' ? [] : [['Notes', item.Notes]];
-  return [['Type', TYPE_WORDS[item.VaultItemType]], ...typeFacts(item, format), ...notes];
+  const notes: Fact[] = item.Notes === '' ? [] : [[t('Notes'), item.Notes]];
+  return [[t('Type'), TYPE_WORDS[item.VaultItemType]], ...typeFacts(item, format), ...notes];
 }
 
 function typeFacts(item: VaultItem, format: Format): Fact[] {
   const { UserName, CertificateArchive, FileInfo, OneTimePasswordInfo } = item;
   if (UserName !== undefined) {
     return [
-      ['User name', UserName === '' ? '–' : UserName],
-      ['Password', SET],
+      [t('User name'), UserName === '' ? '–' : UserName],
+      [t('Password'), SET],
     ];
   }
   if (CertificateArchive) {
     return [
-      ['Issuer', CertificateArchive.Issuer],
-      ['Valid from', `${format.local(CertificateArchive.NotBefore)} UTC`],
-      ['Valid until', `${format.local(CertificateArchive.NotAfter)} UTC`],
-      ['Archive and password', SET],
+      [t('Issuer'), CertificateArchive.Issuer],
+      [t('Valid from'), t('{time} UTC', { time: format.local(CertificateArchive.NotBefore) })],
+      [t('Valid until'), t('{time} UTC', { time: format.local(CertificateArchive.NotAfter) })],
+      [t('Archive and password'), SET],
     ];
   }
   if (FileInfo) {
     return [
-      ['File', <Download key="file" name={FileInfo.Name} data={FileInfo.Data} />],
-      ['Size', `${format.count(FileInfo.Size)} bytes`],
+      [t('File'), <Download key="file" name={FileInfo.Name} data={FileInfo.Data} />],
+      [t('Size'), t('{size} bytes', { size: format.count(FileInfo.Size) })],
     ];
   }
   if (OneTimePasswordInfo) {
     return [
-      ['Secret', SET],
-      ['Digits', OneTimePasswordInfo.Digits],
-      ['Code validity', `${String(OneTimePasswordInfo.Period)} s`],
-      ['Hash', OneTimePasswordInfo.HashAlgorithm],
+      [t('Secret'), SET],
+      [t('Digits'), OneTimePasswordInfo.Digits],
+      [t('Code validity'), `${String(OneTimePasswordInfo.Period)} s`],
+      [t('Hash'), OneTimePasswordInfo.HashAlgorithm],
     ];
   }
   return [];
@@ -58,7 +58,7 @@ function Download({ name, data }: { readonly name: string; readonly data: string
     URL.revokeObjectURL(address);
   };
   return (
-    <Button size="compact-xs" variant="default" onClick={save} aria-label={t('Save {name}', { name })}>
+    <Button size="compact-xs" variant="default" onClick={save} aria-label={t('Save {fileName}', { fileName: name })}>
       {name}
     </Button>
   );

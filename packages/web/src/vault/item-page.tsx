@@ -30,7 +30,7 @@ export function VaultItemPage() {
     <>
       <Head item={item} mayChange={section?.MayChange === true} />
       <Panel title={t('Item')}>
-        <Facts facts={[['Section', section?.Name ?? ''], ...itemFacts(item, format)]} />
+        <Facts facts={[[t('Section'), section?.Name ?? ''], ...itemFacts(item, format)]} />
         {item.Value !== undefined && item.Value !== '' && (
           <Code block mt="sm" tabIndex={0} aria-label={t('Public key')}>
             {item.Value}

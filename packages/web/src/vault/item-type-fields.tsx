@@ -40,7 +40,7 @@ export function TypeFields() {
 }
 
 const hint = (isNew: boolean): string | undefined =>
-  isNew ? undefined : 'Stored, not shown. If empty, it is not changed.';
+  isNew ? undefined : t('Stored, not shown. If empty, it is not changed.');
 
 function ArchiveFields() {
   const { isNew, set, problems } = useItemForm();

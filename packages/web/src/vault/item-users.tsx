@@ -53,7 +53,7 @@ export function ItemUserList({ itemGuid }: { readonly itemGuid: string }) {
 
 /** One user as a link, or only its type if the caller may not view it. */
 function User({ Kind, Guid = '', Name }: VaultItemUser) {
-  if (Guid === '') return `${KINDS[Kind]} that you may not view`;
+  if (Guid === '') return HIDDEN[Kind];
   if (Kind === 'Monitor') {
     return <NameOfMonitor guid={Guid} name={Name ?? ''} />;
   }
@@ -78,11 +78,11 @@ function IntegrationLink({ guid, name }: { readonly guid: string; readonly name:
   );
 }
 
-const KINDS = {
-  Monitor: 'A monitor',
-  Integration: 'An integration',
-  ExportConnection: 'An export connection',
-  SingleSignOn: 'Single sign-on',
+const HIDDEN = {
+  Monitor: t('A monitor that you may not view'),
+  Integration: t('An integration that you may not view'),
+  ExportConnection: t('An export connection that you may not view'),
+  SingleSignOn: t('Single sign-on that you may not view'),
 } as const;
 const PROPERTIES: Partial<Record<VaultItem['VaultItemType'], readonly string[]>> = {
   CredentialSet: ['Username', 'Password'],

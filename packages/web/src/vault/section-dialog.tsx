@@ -42,7 +42,7 @@ export function SectionDialog({ section, onClose }: Props) {
             required
           />
           <DialogEnd onClose={onClose} isBusy={change.isPending}>
-            {section ? 'Rename' : 'Create'}
+            {section ? t('Rename') : t('Create')}
           </DialogEnd>
         </Stack>
       </form>

@@ -1,10 +1,11 @@
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
+import { t } from '../i18n/translate.js';
 import { at } from '../api/v4.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 
 const RIGHTS = [
-  ['ViewVaultSection', 'View only'],
-  ['ChangeVaultSection', 'Full control'],
+  ['ViewVaultSection', t('View only')],
+  ['ChangeVaultSection', t('Full control')],
 ] as const;
 
 /** Permissions on a section. */

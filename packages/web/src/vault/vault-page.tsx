@@ -24,7 +24,7 @@ export function VaultPage() {
   return (
     <>
       <PageHead title={t('Vault')}>
-        <ExportMenu of="the vault items" route="GET /api/v1/VaultItem/File" />
+        <ExportMenu of={t('the vault items')} route="GET /api/v1/VaultItem/File" />
         <Button size="xs" variant="default" onClick={() => setNaming(true)}>
           {t('New section')}
         </Button>
@@ -70,9 +70,13 @@ function Section({ section, items }: SectionProps) {
           <Link
             to="/vault/sections/$sectionGuid"
             params={{ sectionGuid }}
-            aria-label={t('{label} of {name}', { label: label(MayGrant), name: Name })}
+            aria-label={
+              MayGrant
+                ? t('Settings and permissions of {name}', { name: Name })
+                : t('Permissions of {name}', { name: Name })
+            }
           >
-            {label(MayGrant)}
+            {MayGrant ? t('Settings and permissions') : t('Permissions')}
           </Link>
         </Group>
       }
@@ -93,8 +97,6 @@ function Section({ section, items }: SectionProps) {
     </Panel>
   );
 }
-
-const label = (mayGrant: boolean): string => (mayGrant ? 'Settings and permissions' : 'Permissions');
 
 const columns: readonly Column<VaultItemRow>[] = [
   {

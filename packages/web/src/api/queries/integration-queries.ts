@@ -1,6 +1,7 @@
 import type { IntegrationRow, integrationViewEndpoints } from '@vedette/contract/v1/alerting/integration';
 import type { ChannelKind, channelEndpoints } from '@vedette/contract/v1/alerting/channel';
 import { queryOptions } from '@tanstack/react-query';
+import { t } from '../../i18n/translate.js';
 import { call } from '../client.js';
 
 /** Integrations that the operator may use, with the escalation levels that use them. */
@@ -18,7 +19,8 @@ export const channelKindsQuery = queryOptions({
 
 /** Name of the type in lists: `PagerDuty`, `E-mail`. */
 export function kindText({ Kind, Channel, Type }: IntegrationRow, kinds: readonly ChannelKind[]): string {
-  if (Kind === 'Custom') return 'Custom integration';
-  if (Kind === 'BuiltIn') return Type === 'Email' ? 'E-mail, built in' : `${Type}, built in`;
+  if (Kind === 'Custom') return t('Custom integration');
+  if (Kind === 'BuiltIn')
+    return Type === 'Email' ? t('E-mail, built in') : t('{channelName}, built in', { channelName: Type });
   return kinds.find((kind) => kind.Channel === Channel)?.Label ?? Channel ?? Type;
 }

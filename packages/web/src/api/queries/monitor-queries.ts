@@ -31,7 +31,7 @@ export const latencyQuery = (monitorGuid: string, view: unknown, span: () => Spa
 
 export const byCheckpointQuery = (monitorGuid: string, view: unknown, span: () => Span) =>
   queryOptions({
-    queryKey: ['latency', monitorGuid, view, 'by checkpoint'],
+    queryKey: ['latency', monitorGuid, view, 'by-checkpoint'],
     queryFn: ({ signal }) => {
       const { from, until } = span();
       return call<typeof monitorViewEndpoints.latencyByCheckpoint>(

@@ -13,9 +13,9 @@ export const LegendButton = ({ name, isOn, onToggle }: Props) => (
   <UnstyledButton
     fz="inherit"
     c="var(--chart-p50)"
-    aria-label={t('Show {name}', { name })}
+    aria-label={t('Show {seriesName}', { seriesName: name })}
     aria-pressed={isOn}
-    title={isOn ? t('Hide {name}', { name }) : t('Show {name}', { name })}
+    title={isOn ? t('Hide {seriesName}', { seriesName: name }) : t('Show {seriesName}', { seriesName: name })}
     onClick={onToggle}
     px={4}
     mih={24}

@@ -104,7 +104,13 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
       </ul>
       <figcaption>
         {pointed === undefined
-          ? `${moment(span.from)} – ${moment(span.until)}, ${step}, each axis from ${words(range.low)} to ${words(range.high)}; grey: no data`
+          ? t('{start} – {end}, {interval}, each axis from {lowest} to {highest}; grey: no data', {
+              start: moment(span.from),
+              end: moment(span.until),
+              interval: step,
+              lowest: words(range.low),
+              highest: words(range.high),
+            })
           : moment(pointed)}
         {isZoomed && <WholePeriod onPress={showAll} />}
       </figcaption>

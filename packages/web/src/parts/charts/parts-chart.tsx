@@ -25,7 +25,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
   const isPie = as === 'Pie';
   const longest = Math.max(...shares.map(({ share, value }) => (share === undefined ? 0 : value)), 0);
   const shareText = (one: Share): string => {
-    if (one.share === undefined) return 'hidden';
+    if (one.share === undefined) return t('hidden');
     return isPie ? `${words(one.value)}, ${percent(one.share)}` : words(one.value);
   };
   return (

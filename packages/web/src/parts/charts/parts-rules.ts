@@ -1,3 +1,5 @@
+import { t } from '../../i18n/translate.js';
+
 /** A part of a whole, drawn in a pie or as a bar. */
 
 export interface ChartPart {
@@ -26,7 +28,10 @@ export function largestParts(parts: readonly ChartPart[]): ChartPart[] {
   if (sorted.length <= MAX_CHART_PARTS) return sorted;
   const [kept, rest] = [sorted.slice(0, MAX_CHART_PARTS - 1), sorted.slice(MAX_CHART_PARTS - 1)];
   const value = rest.reduce((sum, part) => sum + part.value, 0);
-  return [...kept, { id: OTHERS, name: `${String(rest.length)} others`, value }];
+  return [
+    ...kept,
+    { id: OTHERS, name: t('{count, plural, one {# other} other {# others}}', { count: rest.length }), value },
+  ];
 }
 
 /** Returns the shares of visible parts. Numbers do not depend on visibility. */

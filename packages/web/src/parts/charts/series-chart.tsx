@@ -58,7 +58,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
   const range = computeValueRange(shown, measure);
-  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, 'no data')}`;
+  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, t('no data'))}`;
   return (
     <figure
       className={classes['figure']}
@@ -79,8 +79,16 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
       <div className={classes['plot']}>
         <Plot {...{ slots: shown, range, isSum, isOn, pointed }}>
           {isOn
-            ? `${String(shown.length)} values, ${String(shown.length - measured)} of them gaps, from ${words(range.low)} to ${words(range.high)}. The table shows the same numbers.`
-            : `${legend ?? ''} is hidden.`}
+            ? t(
+                '{count, plural, one {# value} other {# values}}, {gaps, number} of them gaps, from {lowest} to {highest}. The table shows the same numbers.',
+                {
+                  count: shown.length,
+                  gaps: shown.length - measured,
+                  lowest: words(range.low),
+                  highest: words(range.high),
+                },
+              )
+            : t('{seriesName} is hidden.', { seriesName: legend ?? '' })}
         </Plot>
         {marks && <MarkLines marks={marks} span={span} />}
         {isOn && (
@@ -102,8 +110,9 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
           <output aria-live="off">{describeSlot(pointed)}</output>
         ) : (
           <span>
-            {step}
-            {shown.at(-1)?.isSoFar === true && ', last value incomplete'}; grey: no data
+            {shown.at(-1)?.isSoFar === true
+              ? t('{interval}, last value incomplete; grey: no data', { interval: step })
+              : t('{interval}; grey: no data', { interval: step })}
             {isZoomed && <WholePeriod onPress={showAll} />}
           </span>
         )}
@@ -122,10 +131,7 @@ interface LegendProps {
 const Legend = ({ legend, isOn, onToggle }: LegendProps) => (
   <div className={classes['legend']}>
     <LegendButton name={legend} isOn={isOn} onToggle={onToggle} />
-    <span>
-      {legend}
-      {!isOn && ': hidden'}
-    </span>
+    <span>{isOn ? legend : t('{seriesName}: hidden', { seriesName: legend })}</span>
   </div>
 );
 

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { CsvFormat } from '@vedette/documents/csv';
 import { Button, Group, UnstyledButton } from '@mantine/core';
 import { type ComponentProps, type ReactNode, useState } from 'react';
@@ -54,7 +55,7 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
             size="compact-sm"
             variant="default"
             aria-pressed={asTable}
-            aria-label={t('{title} as table', { title })}
+            aria-label={t('{panelTitle} as table', { panelTitle: title })}
             onClick={() => setAsTable(!asTable)}
           >
             {t('Table')}
@@ -65,13 +66,13 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
                 size="compact-sm"
                 variant="default"
                 component="a"
-                aria-label={t('{title} as CSV', { title })}
-                download={`${title.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.csv`}
+                aria-label={t('{panelTitle} as CSV', { panelTitle: title })}
+                download={`${title.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}.csv`}
                 href={`data:text/csv;charset=utf-8,${encodeURIComponent(seriesCsv({ slots, figure, unit, happened, format: csv }))}`}
               >
                 {t('CSV')}
               </Button>
-              <CopyLink label={t('Copy link: {title}', { title })} />
+              <CopyLink label={t('Copy link: {panelTitle}', { panelTitle: title })} />
             </>
           )}
         </Group>
@@ -124,7 +125,7 @@ function Values({ slots, figure, words, moment, empty, onOpen, opens }: ValuesPr
     </UnstyledButton>
   );
   const columns: readonly Column<Slot>[] = [
-    { id: 'from', title: t('From'), cell: (slot) => (onOpen ? opening(slot) : moment(slot.from)) },
+    { id: 'from', title: t(message('From', 'start')), cell: (slot) => (onOpen ? opening(slot) : moment(slot.from)) },
     {
       id: 'value',
       title: figure,

@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import type { Format } from '../format/format-values.js';
 
 /** Geometry of a small chart, in the units of its view box. */
@@ -24,12 +25,15 @@ export const slotWords = (
   { value, isSoFar, valueText }: Slot,
   words: (value: number) => string,
   nothing: string,
-): string => `${value === undefined ? nothing : (valueText ?? words(value))}${isSoFar === true ? ' so far' : ''}`;
+): string => {
+  const text = value === undefined ? nothing : (valueText ?? words(value));
+  return isSoFar === true ? t('{value} so far', { value: text }) : text;
+};
 
 type Scale = 'hour' | 'day' | 'month';
 
 /** Describes the length of a slot for `SeriesChart`. */
-export const stepWords = (scale: Scale): string => ({ hour: 'hourly', day: 'daily', month: 'monthly' })[scale];
+export const stepWords = (scale: Scale): string => ({ hour: t('hourly'), day: t('daily'), month: t('monthly') })[scale];
 
 /** Formats the start of a slot; `format` must use the time zone of the slots. */
 export const slotFormatter = (scale: Scale, format: Format): ((at: number) => string) =>

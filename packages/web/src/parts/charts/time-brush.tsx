@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { t } from '../../i18n/translate.js';
 import {
   type Cursor,
   MIN_DRAG_PX,
@@ -33,11 +34,15 @@ interface Props {
   readonly isPointerOnly?: boolean;
 }
 
-const keyHints = ({ onZoom, onOpen, opens = 'open the check' }: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
+const keyHints = ({
+  onZoom,
+  onOpen,
+  opens = t('open the check'),
+}: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
   [
-    'Arrow keys move between values.',
-    ...(onZoom ? ['With Shift: select. Enter: zoom in.'] : []),
-    ...(onOpen ? [`Enter: ${opens}.`] : []),
+    t('Arrow keys move between values.'),
+    ...(onZoom ? [t('With Shift: select. Enter: zoom in.')] : []),
+    ...(onOpen ? [t('Enter: {action}.', { action: opens })] : []),
   ].join(' ');
 
 /** Overlay of a time chart that zooms into a range selected by dragging, or with Shift and arrow keys. */
@@ -110,7 +115,7 @@ export function TimeBrush({
 }
 
 const cursorText = (description: string, isSelecting: boolean): string =>
-  isSelecting ? `${description}; selected up to here, press Enter to zoom in` : description;
+  isSelecting ? t('{value}; selected up to here, press Enter to zoom in', { value: description }) : description;
 
 interface MarkProps {
   readonly className: 'chosen' | 'cursor';

@@ -5,8 +5,8 @@ import { AskText } from './ask-text.js';
 import { Confirm } from './confirm.js';
 
 interface Props {
-  /** Such as `group` or `definition`. */
-  readonly what: string;
+  /** Title of the dialog, such as `Rename group`. */
+  readonly renameTitle: string;
   readonly name: string;
   /** What happens to dependent objects. */
   readonly afterDelete: string;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Buttons that rename and delete an object, with their dialogs. */
-export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, onDelete, inTheWay }: Props) {
+export function RenameDelete({ renameTitle, name, afterDelete, beforeDelete, onRename, onDelete, inTheWay }: Props) {
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
   const close = (): void => setDialog(undefined);
   return (
@@ -33,7 +33,7 @@ export function RenameDelete({ what, name, afterDelete, beforeDelete, onRename, 
       </Button>
       {dialog === 'rename' && (
         <AskText
-          title={t('Rename {what}', { what })}
+          title={renameTitle}
           label={t('Name')}
           action={t('Rename')}
           initial={name}

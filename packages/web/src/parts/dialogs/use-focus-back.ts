@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { focusPage } from '../page/focus-page.js';
 import { findOpener, pathTo } from './focus-places.js';
 
-const TAKES_FOCUS = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), [tabindex="0"]';
+const TAKES_FOCUS = 'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),[tabindex="0"]';
 
 /**
  * Returns the focus to the element that opened the dialog when it closes, unless another element took it. If that

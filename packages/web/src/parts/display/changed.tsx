@@ -14,7 +14,7 @@ export function Changed({ before, after, isSentence = false }: Props) {
   return (
     <div>
       <div className={`${held} dimmed`}>
-        <span className="spoken">{t('before: ')}</span>
+        <span className="spoken">{t('before:')} </span>
         <s>{before}</s>
       </div>
       <span className={held}>{after}</span>

@@ -1,5 +1,7 @@
+import { message } from '@vedette/i18n/message';
 import { Button, Code } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { t } from '../../i18n/translate.js';
 
 /** Shows a text with a button that copies it. */
 export function CopyText({ label, text }: { readonly label: string; readonly text: string }) {
@@ -10,7 +12,7 @@ export function CopyText({ label, text }: { readonly label: string; readonly tex
         {text}
       </Code>
       <Button mt="xs" size="xs" variant="default" onClick={() => clipboard.copy(text)}>
-        {clipboard.copied ? 'Copied' : 'Copy'}
+        {clipboard.copied ? t('Copied') : t(message('Copy', 'verb'))}
       </Button>
     </>
   );

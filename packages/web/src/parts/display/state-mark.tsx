@@ -1,12 +1,14 @@
+import { message } from '@vedette/i18n/message';
 import type { MonitorState } from '@vedette/contract/v1/shared';
+import { t } from '../../i18n/translate.js';
 import classes from './state-mark.module.css';
 
 const LOOK: Readonly<Record<MonitorState, readonly [shape: string, text: string]>> = {
-  Up: ['●', 'Up'],
-  Warn: ['▲', 'Warning'],
-  Down: ['■', 'Down'],
-  Unknown: ['◆', 'Unknown'],
-  Paused: ['‖', 'Paused'],
+  Up: ['●', t(message('Up', 'state'))],
+  Warn: ['▲', t(message('Warning', 'state'))],
+  Down: ['■', t(message('Down', 'state'))],
+  Unknown: ['◆', t(message('Unknown', 'state'))],
+  Paused: ['‖', t(message('Paused', 'state'))],
 };
 
 export const stateText = (state: MonitorState): string => LOOK[state][1];
@@ -48,7 +50,7 @@ export function VerdictMark({
 
 const LEVELS = { NoError: 'Up', Unconfirmed: 'Warn', Confirmed: 'Down' } as const;
 export const levelState = (level: keyof typeof LEVELS): MonitorState => LEVELS[level];
-const LEVEL_TEXT = { NoError: 'OK', Unconfirmed: 'Unconfirmed', Confirmed: 'Confirmed' } as const;
+const LEVEL_TEXT = { NoError: t('OK'), Unconfirmed: t('Unconfirmed'), Confirmed: t('Confirmed') } as const;
 
 /** Shows the error level of a check in the style of states. */
 export function LevelMark({ level }: { readonly level: keyof typeof LEVELS }) {

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { Button, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
@@ -43,10 +44,12 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
         <Button
           size={isSmall ? 'compact-sm' : 'xs'}
           variant="default"
-          aria-label={`${save.isPending ? 'Exporting' : 'Export'} ${of}`}
+          aria-label={
+            save.isPending ? t('Exporting {listName}', { listName: of }) : t('Export {listName}', { listName: of })
+          }
           aria-busy={save.isPending}
         >
-          {save.isPending ? 'Exporting …' : 'Export'}
+          {save.isPending ? t('Exporting …') : t(message('Export', 'verb'))}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

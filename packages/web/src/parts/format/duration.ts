@@ -1,8 +1,10 @@
+import { t } from '../../i18n/translate.js';
+
 const UNITS = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['min', 60_000],
-  ['s', 1_000],
+  [86_400_000, (count: number) => t('{count, number} d', { count })],
+  [3_600_000, (count: number) => t('{count, number} h', { count })],
+  [60_000, (count: number) => t('{count, number} min', { count })],
+  [1_000, (count: number) => t('{count, number} s', { count })],
 ] as const;
 
 /**
@@ -11,14 +13,14 @@ const UNITS = [
  */
 export function duration(ms: number): string {
   const whole = Math.max(0, Math.floor(ms / 1_000)) * 1_000;
-  const first = UNITS.findIndex(([, size]) => whole >= size);
-  if (first < 0) return ms > 0 ? '< 1 s' : '0 s';
+  const first = UNITS.findIndex(([size]) => whole >= size);
+  if (first < 0) return ms > 0 ? t('< 1 s') : t('{count, number} s', { count: 0 });
   let rest = whole;
   const parts: string[] = [];
-  for (const [unit, size] of UNITS.slice(first, first + 2)) {
+  for (const [size, write] of UNITS.slice(first, first + 2)) {
     const amount = Math.floor(rest / size);
     rest -= amount * size;
-    if (amount > 0) parts.push(`${String(amount)} ${unit}`);
+    if (amount > 0) parts.push(write(amount));
   }
   return parts.join(' ');
 }
@@ -27,8 +29,8 @@ export function duration(ms: number): string {
 export function relative(at: number, now: number): string {
   const away = at - now;
   const size = Math.abs(away);
-  if (size < 1_500) return 'now';
-  const [unit, length] = UNITS.find(([, each]) => size >= each) ?? UNITS[3];
-  const text = `${String(Math.floor(size / length))} ${unit}`;
-  return away < 0 ? `${text} ago` : `in ${text}`;
+  if (size < 1_500) return t('now');
+  const [length, write] = UNITS.find(([each]) => size >= each) ?? UNITS[3];
+  const distance = write(Math.floor(size / length));
+  return away < 0 ? t('{duration} ago', { duration: distance }) : t('in {duration}', { duration: distance });
 }

@@ -1,6 +1,11 @@
+import { t } from '../../i18n/translate.js';
+
 /** Formats a range of wall times; unknown ends are left empty. */
 export const spanWords = (
   from: string | undefined,
   until: string | undefined,
   words: (text: string) => string,
-): string => [from, until].map((text) => (text === undefined || text === '' ? '' : words(text))).join(' to ');
+): string => {
+  const [start, end] = [from, until].map((text) => (text === undefined || text === '' ? '' : words(text)));
+  return t('{start} to {end}', { start: start ?? '', end: end ?? '' });
+};

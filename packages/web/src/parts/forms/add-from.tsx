@@ -6,6 +6,8 @@ interface Props {
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   /** Options are loading; the control already takes up its space. */
+  /** Accessible name of the button. */
+  readonly buttonLabel?: string;
   readonly isWaiting?: boolean;
   /** Why the last option was not added. */
   readonly problem?: string | undefined;
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** Selects one of a few options and adds it. Hidden if none is left. */
-export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: Props) {
+export function AddFrom({ label, options, buttonLabel = adding(label), isWaiting = false, problem, onAdd }: Props) {
   const [value, setValue] = useState('');
   const chosen = options.some(([each]) => each === value) ? value : '';
   if (options.length === 0 && !isWaiting) return null;
@@ -33,7 +35,7 @@ export function AddFrom({ label, options, isWaiting = false, problem, onAdd }: P
         variant="default"
         disabled={chosen === ''}
         onClick={() => onAdd(chosen)}
-        aria-label={adding(label)}
+        aria-label={buttonLabel}
       >
         {t('Add')}
       </Button>

@@ -70,14 +70,9 @@ export function FormFrame<D>({
 export function Problems({ count, others }: { readonly count: number; readonly others: readonly string[] }) {
   if (count === 0) return null;
   return (
-    <Alert
-      color="red"
-      role="alert"
-      mb="sm"
-      title={count === 1 ? t('1 problem') : t('{count} problems', { count: String(count) })}
-    >
+    <Alert color="red" role="alert" mb="sm" title={t('{count, plural, one {# problem} other {# problems}}', { count })}>
       {others.length === 0
-        ? 'See the marked fields below.'
+        ? t('See the marked fields below.')
         : others.map((message) => <div key={message}>{message}</div>)}
     </Alert>
   );

@@ -1,3 +1,5 @@
+import { t } from '../../i18n/translate.js';
+
 /** Returns empty required fields of a form; `data-needed` holds their names on the server. */
 export function missingIn(form: ParentNode | null): readonly HTMLInputElement[] {
   const fields = form?.querySelectorAll<HTMLInputElement>('[data-needed]:not(:disabled)') ?? [];
@@ -12,4 +14,4 @@ const isEmpty = ({ value, type }: HTMLInputElement): boolean => (type === 'passw
  * validates only afterwards.
  */
 export const missingWords = (fields: readonly HTMLInputElement[]): readonly string[] =>
-  fields.map(({ dataset }) => `${dataset['needed'] ?? ''}: must not be empty`);
+  fields.map(({ dataset }) => `${dataset['needed'] ?? ''}: ${t('must not be empty')}`);

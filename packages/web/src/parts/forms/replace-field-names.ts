@@ -1,3 +1,4 @@
+import { t } from '../../i18n/translate.js';
 import type { FieldProblems } from '../../api/problem.js';
 
 /** Field names of the API within a sentence. At least two words, so that ordinary words do not match. */
@@ -10,7 +11,7 @@ export function replaceFieldNames(
   getLabel: (field: string) => string,
 ): FieldProblems {
   const replaceNames = (text: string): string =>
-    text.replace(NAME, (name) => (fields.includes(name) ? `“${getLabel(name)}”` : name));
+    text.replace(NAME, (name) => (fields.includes(name) ? t('“{fieldLabel}”', { fieldLabel: getLabel(name) }) : name));
   return {
     byField: Object.fromEntries(Object.entries(byField).map(([field, text]) => [field, replaceNames(text)])),
     others: others.map(replaceNames),

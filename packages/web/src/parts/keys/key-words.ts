@@ -12,45 +12,45 @@ const OF_PAGES: readonly KeyPart[] = [
   {
     title: t('On every page'),
     actions: [
-      ['find', 'Find anything'],
-      ['help', 'Show keyboard shortcuts'],
-      ['filter', 'Filter this list, or find anything'],
-      ['back', 'Back'],
-      ['newMonitor', 'New monitor'],
+      ['find', t('Find anything')],
+      ['help', t('Show keyboard shortcuts')],
+      ['filter', t('Filter this list, or find anything')],
+      ['back', t('Back')],
+      ['newMonitor', t('New monitor')],
     ],
   },
   {
     title: t('In lists'),
     actions: [
-      ['nextRow', 'Next row'],
-      ['rowBefore', 'Previous row'],
-      ['open', 'Open the row'],
-      ['select', 'Select the row'],
+      ['nextRow', t('Next row')],
+      ['rowBefore', t('Previous row')],
+      ['open', t('Open the row')],
+      ['select', t('Select the row')],
     ],
   },
   {
     title: t('On a page, or for the selected row'),
     actions: [
-      ['run', 'Run now'],
-      ['pause', 'Pause or start'],
-      ['mute', 'Mute or unmute alerts'],
-      ['maintenance', 'Maintenance'],
-      ['edit', 'Edit'],
-      ['clone', 'Clone'],
-      ['more', 'More'],
-      ['earlier', 'Previous period or check'],
-      ['later', 'Next period or check'],
-      ['marks', 'Show or hide chart annotations'],
-      ['note', 'Add chart annotation'],
-      ['acknowledge', 'Acknowledge'],
+      ['run', t('Run now')],
+      ['pause', t('Pause or start')],
+      ['mute', t('Mute or unmute alerts')],
+      ['maintenance', t('Maintenance')],
+      ['edit', t('Edit')],
+      ['clone', t('Clone')],
+      ['more', t('More')],
+      ['earlier', t('Previous period or check')],
+      ['later', t('Next period or check')],
+      ['marks', t('Show or hide chart annotations')],
+      ['note', t('Add chart annotation')],
+      ['acknowledge', t('Acknowledge')],
     ],
   },
   {
     title: t('On dashboards'),
     actions: [
-      ['fullScreen', 'Full screen'],
-      ['nextDashboard', 'Next dashboard (rotation)'],
-      ['dashboardBefore', 'Previous dashboard (rotation)'],
+      ['fullScreen', t('Full screen')],
+      ['nextDashboard', t('Next dashboard (rotation)')],
+      ['dashboardBefore', t('Previous dashboard (rotation)')],
     ],
   },
 ];
@@ -70,8 +70,8 @@ export const textOfAction = (action: KeyAction): string => TEXTS.get(action) ?? 
 export const toKeyMarks = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).map(toKeyMark);
 
 function toKeyMark(key: string): string {
-  if (key.startsWith('mod+')) return `Ctrl/⌘ ${key.slice(4).toUpperCase()}`;
-  return key.length === 1 && key !== key.toLowerCase() ? `Shift ${key}` : key;
+  if (key.startsWith('mod+')) return t('Ctrl/⌘ {key}', { key: key.slice(4).toUpperCase() });
+  return key.length === 1 && key !== key.toLowerCase() ? t('Shift {key}', { key }) : key;
 }
 
 /** Formats a shortcut as text. */

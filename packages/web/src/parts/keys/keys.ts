@@ -1,5 +1,6 @@
 import { DEFAULT_KEYS, type KeyAction, keysInForce, type KeyMap } from '@vedette/contract/v1/screens/key-actions';
 import { use, useEffect, useMemo, useRef } from 'react';
+import { t } from '../../i18n/translate.js';
 import { SessionContext } from '../../api/session.js';
 
 /** An action with a keyboard shortcut. */
@@ -30,7 +31,7 @@ export function activeActions(): readonly ActiveAction[] {
     .toReversed()
     .flatMap(({ actions }) => [...actions()])
     .filter(({ keys, does }) => {
-      const one = keys === '' ? `no keys: ${does}` : keys;
+      const one = keys === '' ? `unbound:${does}` : keys;
       return !seen.has(one) && seen.add(one);
     });
 }
@@ -110,7 +111,7 @@ function closeUpperDialog(event: KeyboardEvent): void {
   const upper = [...document.querySelectorAll(DIALOG)].slice(1).at(-1);
   if (!upper) return;
   event.stopImmediatePropagation();
-  upper.querySelector<HTMLElement>('button[aria-label="Close"]')?.click();
+  upper.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(t('Close'))}"]`)?.click();
 }
 
 function actionFor(event: KeyboardEvent): ActiveAction | undefined {
@@ -127,7 +128,7 @@ function actionFor(event: KeyboardEvent): ActiveAction | undefined {
   return found;
 }
 
-const PRESSED = 'a[href], button, summary, [role="button"], [role="menuitem"], [role="option"]';
+const PRESSED = 'a[href],button,summary,[role="button"],[role="menuitem"],[role="option"]';
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

@@ -17,7 +17,7 @@ export interface Place {
   /** Page that creates an object, and the permission it requires besides administrators. */
   readonly add?: {
     readonly to: string;
-    readonly what: string;
+    readonly label: string;
     readonly needs: NonNullable<Need> | 'monitors';
   };
 }
@@ -36,21 +36,21 @@ export const PLACES: readonly PlaceGroup[] = [
         to: '/monitors',
         label: t('Monitors'),
         key: 'goMonitors',
-        add: { to: '/monitors/new', what: t('a monitor'), needs: 'monitors' },
+        add: { to: '/monitors/new', label: t('Create a monitor'), needs: 'monitors' },
       },
       { to: '/api-monitoring', label: t('API monitoring'), key: 'goApiMonitoring' },
       {
         to: '/monitor-groups',
         label: t('Monitor groups'),
         key: 'goMonitorGroups',
-        add: { to: '/monitor-groups/new', what: t('a monitor group'), needs: 'administrator' },
+        add: { to: '/monitor-groups/new', label: t('Create a monitor group'), needs: 'administrator' },
       },
       {
         to: '/monitor-templates',
         label: t('Monitor templates'),
         key: 'goMonitorTemplates',
         needs: 'ManageMonitorTemplates',
-        add: { to: '/monitor-templates/new', what: t('a template'), needs: 'ManageMonitorTemplates' },
+        add: { to: '/monitor-templates/new', label: t('Create a template'), needs: 'ManageMonitorTemplates' },
       },
       { to: '/domain-groups', label: t('Domain groups'), key: 'goDomainGroups', needs: 'ManageMonitorTemplates' },
       { to: '/incidents', label: t('Incidents'), key: 'goIncidents' },
@@ -67,7 +67,7 @@ export const PLACES: readonly PlaceGroup[] = [
         to: '/integrations',
         label: t('Integrations'),
         key: 'goIntegrations',
-        add: { to: '/integrations/new', what: t('an integration'), needs: 'CreateIntegration' },
+        add: { to: '/integrations/new', label: t('Create an integration'), needs: 'CreateIntegration' },
       },
       {
         to: '/message-credits',
@@ -88,27 +88,27 @@ export const PLACES: readonly PlaceGroup[] = [
         label: t('Real users'),
         key: 'goRealUsers',
         needs: 'administrator',
-        add: { to: '/rum/new', what: t('a website'), needs: 'administrator' },
+        add: { to: '/rum/new', label: t('Create a website'), needs: 'administrator' },
       },
       {
         to: '/reports',
         label: t('Scheduled reports'),
         key: 'goReports',
         needs: 'administrator',
-        add: { to: '/reports/new', what: t('a report'), needs: 'administrator' },
+        add: { to: '/reports/new', label: t('Create a report'), needs: 'administrator' },
       },
       {
         to: '/slas',
         label: t('SLAs'),
         key: 'goSlas',
-        add: { to: '/slas/new', what: t('an SLA'), needs: 'administrator' },
+        add: { to: '/slas/new', label: t('Create an SLA'), needs: 'administrator' },
       },
       {
         to: '/status-pages',
         label: t('Status pages'),
         key: 'goStatusPages',
         lists: 'PublicStatusPage',
-        add: { to: '/status-pages/new', what: t('a status page'), needs: 'administrator' },
+        add: { to: '/status-pages/new', label: t('Create a status page'), needs: 'administrator' },
       },
       { to: '/exports', label: t('Result exports'), key: 'goExports', needs: 'administrator' },
     ],

@@ -7,9 +7,9 @@ const isFree = (): boolean =>
 
 /** Focuses the heading of the page, unless another element has the focus. Returns whether the heading was found. */
 export function focusPage(): boolean {
-  const heading = document.querySelector<HTMLElement>('#content h1');
+  const heading = document.getElementById('content')?.querySelector('h1');
   if (isFree()) (heading ?? document.getElementById('content'))?.focus({ preventScroll: true });
-  return heading !== null && !isFree();
+  return Boolean(heading) && !isFree();
 }
 
 /**

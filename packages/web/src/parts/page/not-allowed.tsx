@@ -14,7 +14,7 @@ export function NotAllowed({ title, one }: Props) {
   return (
     <>
       <PageHead title={title} />
-      <Alert color="gray" title={t('No permission to create: {one}', { one })}>
+      <Alert color="gray" title={t('No permission to create: {itemType}', { itemType: one })}>
         {t('Ask an administrator for permission.')}
       </Alert>
     </>

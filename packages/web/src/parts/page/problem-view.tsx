@@ -2,7 +2,7 @@ import { Alert, Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, use, useLayoutEffect, useState } from 'react';
-import { t } from '../../i18n/translate.js';
+import { rich, t } from '../../i18n/translate.js';
 import { ApiError, isFailure } from '../../api/problem.js';
 import { PageHead } from './page-head.js';
 import { PartOfPage } from './part-of-page.js';
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** Shows an error with its request id and possible actions. */
-export function ProblemView({ error, retry: ownRetry, what = 'The data could not be loaded' }: Props) {
+export function ProblemView({ error, retry: ownRetry, what = t('The data could not be loaded') }: Props) {
   const api = error instanceof ApiError ? error : undefined;
   useShownError(error);
   const rereads = useReread(error);
@@ -26,16 +26,16 @@ export function ProblemView({ error, retry: ownRetry, what = 'The data could not
   const lacksHead = useLacksHead();
   if (api?.status === 404)
     return isPart ? <p>{t('Not found. It was deleted, or you have no permission to view it.')}</p> : <NotFound />;
-  const title = api?.status === 403 ? 'No permission to view this' : what;
+  const title = api?.status === 403 ? t('No permission to view this') : what;
   const problem = (
     <Alert color="red" role="alert" title={title}>
-      {(api?.messages ?? ['An error occurred in the app. Reload the page and try again.']).map((message) => (
+      {(api?.messages ?? [t('An error occurred in the app. Reload the page and try again.')]).map((message) => (
         <Text key={message} size="sm">
           {message}
         </Text>
       ))}
       {isFailure(error) && (
-        <Text size="sm">{isPart ? 'The rest of this page is not affected.' : 'Other pages may still work.'}</Text>
+        <Text size="sm">{isPart ? t('The rest of this page is not affected.') : t('Other pages may still work.')}</Text>
       )}
       <Group mt="xs" gap="sm">
         {retry && (
@@ -64,7 +64,7 @@ export function ProblemView({ error, retry: ownRetry, what = 'The data could not
 function useLacksHead(): boolean {
   const [lacks, setLacks] = useState(false);
   useLayoutEffect(() => {
-    if (document.querySelector('main') && !document.querySelector('main h1')) setLacks(true);
+    if (document.querySelector('main')?.querySelector('h1') === null) setLacks(true);
   }, []);
   return lacks;
 }
@@ -83,7 +83,9 @@ export function NotFound(): ReactNode {
     <>
       <PageHead title={t('Page not found')} />
       <p>
-        It was deleted, or you have no permission to view it. <Link to="/monitors">{t('View monitors')}</Link>.
+        {rich('It was deleted, or you have no permission to view it. <link>View monitors</link>.', {
+          link: (text) => <Link to="/monitors">{text}</Link>,
+        })}
       </p>
     </>
   );

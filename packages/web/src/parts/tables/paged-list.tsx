@@ -45,9 +45,13 @@ export function PagedList<Row>({ of, list, children }: Props<Row>) {
   return (
     <>
       {list.error && (
-        <ProblemView error={list.error} retry={() => void list.refetch()} what={t('Could not load {of}', { of })} />
+        <ProblemView
+          error={list.error}
+          retry={() => void list.refetch()}
+          what={t('Could not load {listName}', { listName: of })}
+        />
       )}
-      {!list.data && !list.error && <Loading label={t('Loading {of}', { of })} />}
+      {!list.data && !list.error && <Loading label={t('Loading {listName}', { listName: of })} />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>{children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}</OldData>
       )}

@@ -17,7 +17,7 @@ export function Pager({ of, skip, take, total, onSkip }: Props) {
   if (total <= take && skip === 0) return null;
   const last = Math.min(total, skip + take);
   return (
-    <Group gap="xs" mt="sm" role="group" aria-label={t('Pages of {of}', { of })}>
+    <Group gap="xs" mt="sm" role="group" aria-label={t('Pages of {items}', { items: of })}>
       <Button size="xs" variant="default" disabled={skip === 0} onClick={() => onSkip(Math.max(0, skip - take))}>
         {t('Previous')}
       </Button>
@@ -25,11 +25,11 @@ export function Pager({ of, skip, take, total, onSkip }: Props) {
         {t('Next')}
       </Button>
       <span className="dimmed" role="status">
-        {t('{min} to {last} of {total} {of}', {
-          min: format.count(Math.min(skip + 1, last)),
+        {t('{first} to {last} of {total} {items}', {
+          first: format.count(Math.min(skip + 1, last)),
           last: format.count(last),
           total: format.count(total),
-          of,
+          items: of,
         })}
       </span>
     </Group>

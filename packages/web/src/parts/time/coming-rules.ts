@@ -10,6 +10,7 @@ import {
   listWindows,
 } from '@vedette/kernel/wall-schedule';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
+import { t } from '../../i18n/translate.js';
 
 /** A schedule as typed in a form. */
 export interface TypedSchedule {
@@ -66,17 +67,24 @@ function clockChangeNote(
 ): string | undefined {
   const begins = toLocal(from, zone).slice(11, 16);
   const planned = schedule.mode === 'OneTime' ? schedule.starts.slice(11, 16) : schedule.starts;
-  if (begins !== planned) return `${planned} is skipped by the clock change, so it starts at ${begins}`;
+  if (begins !== planned)
+    return t('{plannedTime} is skipped by the clock change, so it starts at {startTime}', {
+      plannedTime: planned,
+      startTime: begins,
+    });
   const within = offsetAt(to, zone) - offsetAt(from, zone);
-  if (within !== 0) return `${clocksGo(within)} during it`;
+  const minutes = Math.abs(within) / MINUTE;
+  if (within > 0) return t('clocks go forward {minutes, number} min during it', { minutes });
+  if (within < 0) return t('clocks go back {minutes, number} min during it', { minutes });
   return jumpBefore(zone, before, from);
 }
 
 /** Notes a clock change between two instants, within the day before the second. Earlier changes are not relevant. */
 export function jumpBefore(zone: string, before: Instant, from: Instant): string | undefined {
   const since = offsetAt(from, zone) - offsetAt(Math.max(before, from - DAY), zone);
-  return since === 0 ? undefined : `${clocksGo(since)} before it`;
+  if (since === 0) return undefined;
+  const minutes = Math.abs(since) / MINUTE;
+  return since > 0
+    ? t('clocks go forward {minutes, number} min before it', { minutes })
+    : t('clocks go back {minutes, number} min before it', { minutes });
 }
-
-const clocksGo = (ms: number): string =>
-  `clocks go ${ms > 0 ? 'forward' : 'back'} ${String(Math.abs(ms) / MINUTE)} min`;

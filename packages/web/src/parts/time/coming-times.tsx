@@ -23,7 +23,7 @@ export function TimesToCome({ times }: TimesProps) {
   if (times.length === 0) return <p className="dimmed">{t('The schedule is in the past and will not run again.')}</p>;
   return (
     <details>
-      <summary>{times.length === 1 ? 'Next run' : `Next ${String(times.length)} runs`}</summary>
+      <summary>{t('{count, plural, one {Next run} other {Next # runs}}', { count: times.length })}</summary>
       <ol>
         {times.map(({ from, to, jump }) => (
           <li key={from}>

@@ -26,7 +26,7 @@ export function CopyLink({ label, span, size = 'compact-sm' }: Props) {
   return (
     <>
       <Button size={size} variant="default" aria-label={clipboard.copied ? undefined : label} onClick={copy}>
-        {clipboard.copied ? 'Copied' : 'Copy link'}
+        {clipboard.copied ? t('Copied') : t('Copy link')}
       </Button>
       {clipboard.error && (
         <TextInput

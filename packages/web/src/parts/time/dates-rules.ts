@@ -1,5 +1,6 @@
 /** Two local times as typed by the reader. */
 import { parseDateTime, toLocal } from '@vedette/kernel/zones';
+import { t } from '../../i18n/translate.js';
 
 export interface Dates {
   readonly from: string;
@@ -10,7 +11,7 @@ export type JudgedDates =
   | { readonly from: number; readonly until: number; readonly problems?: never }
   | { readonly problems: Readonly<Partial<Record<keyof Dates, string>>> };
 
-const UNREADABLE = 'must be a date and a time';
+const UNREADABLE = t('must be a date and a time');
 
 /**
  * Converts the dates in a time zone. Times skipped by a clock change are moved forward by it; ambiguous times are the
@@ -26,7 +27,7 @@ export function judgeDates(dates: Dates, zone: string): JudgedDates {
       },
     };
   }
-  return from < until ? { from, until } : { problems: { until: 'must be after From' } };
+  return from < until ? { from, until } : { problems: { until: t('must be after From') } };
 }
 
 /** Formats both instants for datetime inputs, to the minute. */
