@@ -194,7 +194,7 @@ const next = (now: number): IncidentNext => ({
 });
 
 const decisions = (at: number): Decision[] => [
-  { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 7', At: at },
+  { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 851030016000123', At: at },
   {
     Step: 'Level',
     IsPassed: false,

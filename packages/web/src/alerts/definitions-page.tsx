@@ -59,7 +59,11 @@ export function DefinitionsPage() {
   return (
     <>
       <PageHead title={t('Alert definitions')}>
-        <ExportMenu of={t('the alert definitions')} route="GET /api/v1/AlertDefinition/File" />
+        <ExportMenu
+          label={t('Export the alert definitions')}
+          sendTitle={t('Send the alert definitions by e-mail')}
+          route="GET /api/v1/AlertDefinition/File"
+        />
         {session.MayCreateAlertDefinitions && (
           <Button size="xs" onClick={() => setAsking(true)}>
             {t('New definition')}

@@ -76,6 +76,7 @@ export function LevelIntegrations({
       <Group mt="xs" align="end">
         <AddFrom
           label={t('Add channel to level {level}', { level: String(level) })}
+          buttonLabel={t('Add the selected channel to level {level}', { level: String(level) })}
           problem={adding.problems['IntegrationGuid']}
           options={all
             .filter((each) => !data.some((d) => d.IntegrationGuid === each.IntegrationGuid))

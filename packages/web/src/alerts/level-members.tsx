@@ -53,6 +53,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
       <Group mt="xs">
         <AddFrom
           label={t('Add operator to level {level}', { level: String(level) })}
+          buttonLabel={t('Add the selected operator to level {level}', { level: String(level) })}
           options={operators
             .filter(({ OperatorGuid }) => !chosenOperators.includes(OperatorGuid))
             .map((o) => [o.OperatorGuid, o.FullName])}
@@ -61,6 +62,7 @@ export function LevelMembers({ definitionGuid, level }: { readonly definitionGui
         />
         <AddFrom
           label={t('Add group to level {level}', { level: String(level) })}
+          buttonLabel={t('Add the selected group to level {level}', { level: String(level) })}
           options={groups
             .filter(({ OperatorGroupGuid }) => !chosenGroups.includes(OperatorGroupGuid))
             .map((g) => [g.OperatorGroupGuid, g.Description])}

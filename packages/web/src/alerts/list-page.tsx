@@ -34,7 +34,8 @@ export function AlertListPage() {
     <>
       <PageHead title={t('Alerts')}>
         <ExportMenu
-          of={t('the alerts')}
+          label={t('Export the alerts')}
+          sendTitle={t('Send the alerts by e-mail')}
           route="GET /api/v1/Alert/File"
           query={{ AlertType: kind, MonitorGuid: search.monitor }}
         />
@@ -46,7 +47,7 @@ export function AlertListPage() {
           data={[{ value: '', label: t('All') }, ...KINDS.map(([value, label]) => ({ value, label }))]}
         />
       </PageHead>
-      <PagedList of={t('the alerts')} list={list}>
+      <PagedList list={list} loading={t('Loading the alerts')} failed={t('Could not load the alerts')}>
         {(rows) => <AlertTable alerts={rows} hasMonitor empty={t('No alerts yet.')} />}
       </PagedList>
     </>

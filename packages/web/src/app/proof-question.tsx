@@ -51,9 +51,8 @@ export function ProofQuestion({ onDone }: Props) {
 
 function proofErrorText(error: Error | null): string | undefined {
   if (!error) return undefined;
-  const text =
-    error instanceof ApiError
-      ? error.messages.join(' ')
-      : t('An error occurred in the app. Reload the page and try again.');
-  return text.replace(/^CurrentPassword: is wrong$/, t('Incorrect password')).replace(/^CurrentPassword: /, '');
+  if (!(error instanceof ApiError)) return t('An error occurred in the app. Reload the page and try again.');
+  return error.messages.some((message) => message.startsWith('CurrentPassword:'))
+    ? t('Incorrect password')
+    : error.messages.join(' ');
 }

@@ -26,18 +26,23 @@ export function SignIn({ onDone }: { readonly onDone: () => void }) {
 
 function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost: () => void }) {
   const [draft, setDraft] = useState({ Email: '', Password: '', Code: '' });
-  const { Code, ...login } = draft;
+  const { Code } = draft;
   const signIn = useMutation({
-    mutationFn: () =>
-      call<typeof sessionEndpoints.create>('POST /api/v1/Session', { body: Code === '' ? login : { ...login, Code } }),
+    mutationFn: (sent: typeof draft) => {
+      const { Code: code, ...login } = sent;
+      return call<typeof sessionEndpoints.create>('POST /api/v1/Session', {
+        body: code === '' ? login : { ...login, Code: code },
+      });
+    },
     onSuccess: onDone,
   });
-  const wantsCode = Code !== '' || codeProblem(signIn.error) !== undefined;
+  const hadCode = signIn.variables !== undefined && signIn.variables.Code !== '';
+  const wantsCode = Code !== '' || isAboutCode(signIn.error);
   const submit = (event: SyntheticEvent): void => {
     event.preventDefault();
-    signIn.mutate();
+    signIn.mutate(draft);
   };
-  const problem = signIn.error ? wording(signIn.error) : providerProblem();
+  const problem = signIn.error ? wording(signIn.error, hadCode) : providerProblem();
   return (
     <form onSubmit={submit}>
       <Stack gap="sm">
@@ -117,19 +122,15 @@ function providerProblem(): string | undefined {
   return PROVIDER_PROBLEMS[new URLSearchParams(window.location.search).get('signInProblem') ?? ''];
 }
 
-/** Returns the problem of the code, or undefined if none is required. */
-function codeProblem(error: Error | null): string | undefined {
-  if (!(error instanceof ApiError) || error.status !== 401) return undefined;
-  return error.messages.find((message) => message.startsWith('Code:'));
-}
+/** Returns whether only the code is missing or wrong. */
+const isAboutCode = (error: Error | null): boolean =>
+  error instanceof ApiError && error.status === 401 && error.messages.some((message) => message.startsWith('Code:'));
 
-function wording(error: Error): string {
+/** @param hadCode whether a code was sent */
+function wording(error: Error, hadCode: boolean): string {
   if (!(error instanceof ApiError)) return t('An error occurred. Try again.');
-  const code = codeProblem(error);
-  if (code !== undefined) {
-    return /^Code: is required$/.test(code)
-      ? t('Enter the code from your authenticator.')
-      : t('The code is incorrect or was already used.');
+  if (isAboutCode(error)) {
+    return hadCode ? t('The code is incorrect or was already used.') : t('Enter the code from your authenticator.');
   }
   if (error.status === 401) return t('Incorrect e-mail address or password.');
   if (error.status === 429) {

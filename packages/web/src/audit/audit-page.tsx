@@ -52,10 +52,15 @@ export function AuditPage() {
   return (
     <>
       <PageHead title={t('Audit log')}>
-        <ExportMenu of={t('the audit log')} route="GET /api/v1/Audit/File" query={toAuditQuery(search)} />
+        <ExportMenu
+          label={t('Export the audit log')}
+          sendTitle={t('Send the audit log by e-mail')}
+          route="GET /api/v1/Audit/File"
+          query={toAuditQuery(search)}
+        />
       </PageHead>
       <AuditFilters search={search} onFilter={(next) => void navigate({ to: '/audit', search: next, replace: true })} />
-      <PagedList of={t('the audit log')} list={list}>
+      <PagedList list={list} loading={t('Loading the audit log')} failed={t('Could not load the audit log')}>
         {(rows) => (
           <DataTable
             label={t('Audit log')}

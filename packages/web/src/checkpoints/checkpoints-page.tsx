@@ -57,7 +57,11 @@ export function CheckpointsPage() {
   return (
     <>
       <PageHead title={t('Checkpoints')}>
-        <ExportMenu of={t('the checkpoints')} route="GET /api/v1/Checkpoint/File" />
+        <ExportMenu
+          label={t('Export the checkpoints')}
+          sendTitle={t('Send the checkpoints by e-mail')}
+          route="GET /api/v1/Checkpoint/File"
+        />
         {IsAdministrator && (
           <Button size="xs" variant="default" onClick={() => setAdding(true)}>
             {t('Add checkpoint')}

@@ -37,7 +37,7 @@ const facts: readonly Column<Server>[] = [
   { id: 'walls', title: t('Collection sandbox'), cell: isolationText },
   {
     id: 'withheld',
-    title: t('WithheldContent data'),
+    title: t('Withheld data'),
     cell: ({ WithheldContent }) => WithheldContent.join(', ') || t('none'),
   },
 ];

@@ -94,17 +94,22 @@ function Period() {
         field="period"
         label={t('Period')}
         options={[...PERIOD_OPTIONS, [SPECIFIC, t('Custom range')]]}
-        problem={PERIOD_FIELDS.preset}
+        problemField={PERIOD_FIELDS.preset}
       />
       {draft.period === SPECIFIC && (
         <>
-          <Line field="Start" label={t(message('From', 'start'))} type="datetime-local" problem={PERIOD_FIELDS.start} />
+          <Line
+            field="Start"
+            label={t(message('From', 'start'))}
+            type="datetime-local"
+            problemField={PERIOD_FIELDS.start}
+          />
           <Line
             field="End"
             label={t('Until')}
             type="datetime-local"
             hint={t('Exclusive.')}
-            problem={PERIOD_FIELDS.end}
+            problemField={PERIOD_FIELDS.end}
           />
         </>
       )}

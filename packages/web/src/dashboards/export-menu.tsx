@@ -34,7 +34,7 @@ export function ExportMenu({ dashboard, search }: Props) {
     });
   return (
     <>
-      <FileMenu of={t('the dashboard')} forms={FORMS} make={make}>
+      <FileMenu label={t('Export the dashboard')} forms={FORMS} make={make}>
         <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
         {IsAdministrator && (
           <Menu.Item

@@ -47,13 +47,16 @@ export function earlier(groups: readonly GroupDraft[], at: number): readonly Gro
 }
 
 export const SETS: Resource<DomainGroupSet, SetDraft> = {
-  one: t('domain group set'),
   many: t('Domain groups'),
   to: '/domain-groups',
   path: '/DomainGroupSet',
   surface: '/api/v1',
   change: 'PUT',
-  texts: { create: t('New domain group set'), loading: t('Loading domain group set') },
+  texts: {
+    create: t('New domain group set'),
+    loading: t('Loading domain group set'),
+    notAllowed: t('No permission to create: domain group set'),
+  },
   getGuid: ({ DomainGroupGuid }) => DomainGroupGuid,
   getName: ({ Name }) => Name,
   empty: { Name: '', groups: defaultDomainGroups.map(toDomainGroupDraft) },

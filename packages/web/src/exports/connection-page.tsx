@@ -100,7 +100,7 @@ function SignIn() {
             hint={t(
               "One per line, as Name: value. Use '{{@VaultItem.<guid>.Password}}' to insert a password from the vault.",
             )}
-            problem={HEADERS_FIELD}
+            problemField={HEADERS_FIELD}
           />
         </Wide>
       )}

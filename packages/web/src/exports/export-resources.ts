@@ -19,12 +19,15 @@ export interface ConnectionDraft extends Pick<OpenTelemetryConnection, 'Name' | 
 }
 
 export const CONNECTIONS: Resource<OpenTelemetryConnection, ConnectionDraft> = {
-  one: t('connection'),
   many: t('Export connections'),
   to: '/export-connections',
   change,
   path: `${ROOT}/OpenTelemetryConnection`,
-  texts: { create: t('New connection'), loading: t('Loading connection') },
+  texts: {
+    create: t('New connection'),
+    loading: t('Loading connection'),
+    notAllowed: t('No permission to create: connection'),
+  },
   getGuid: ({ ConnectionGuid }) => ConnectionGuid,
   getName: ({ Name }) => Name,
   empty: {
@@ -71,12 +74,15 @@ export interface RuleSetDraft extends Omit<ExportRuleSet, 'RuleSetGuid' | 'Attri
 }
 
 export const RULE_SETS: Resource<ExportRuleSet, RuleSetDraft> = {
-  one: t('rule set'),
   many: t('Export rule sets'),
   to: '/export-rule-sets',
   path: `${ROOT}/RuleSet`,
   change,
-  texts: { create: t('New rule set'), loading: t('Loading rule set') },
+  texts: {
+    create: t('New rule set'),
+    loading: t('Loading rule set'),
+    notAllowed: t('No permission to create: rule set'),
+  },
   getGuid: ({ RuleSetGuid }) => RuleSetGuid,
   getName: ({ Name }) => Name,
   empty: {
@@ -114,12 +120,15 @@ export type ExportDraft = Pick<
 >;
 
 export const EXPORTS: Resource<ExportSetting, ExportDraft> = {
-  one: t('result export'),
   many: t('Result exports'),
   to: '/exports',
   path: ROOT,
   change,
-  texts: { create: t('New result export'), loading: t('Loading result export') },
+  texts: {
+    create: t('New result export'),
+    loading: t('Loading result export'),
+    notAllowed: t('No permission to create: result export'),
+  },
   getGuid: ({ ExportSettingGuid }) => ExportSettingGuid,
   getName: ({ Name }) => Name,
   empty: { Name: '', ConnectionGuid: '', RuleSetGuid: '', MonitorGroupGuid: '', IsActive: true },

@@ -44,7 +44,7 @@ export function RuleSetPage() {
             hint={t(
               "One per line, as name: value. Braces insert a custom field of the monitor, for example team: '{'Owner'}'.",
             )}
-            problem={RULES_FIELD}
+            problemField={RULES_FIELD}
           />
         </Wide>
       </FieldGrid>

@@ -29,7 +29,8 @@ export function IncidentListPage() {
     <>
       <PageHead title={t('Incidents')}>
         <ExportMenu
-          of="the incidents"
+          label={t('Export the incidents')}
+          sendTitle={t('Send the incidents by e-mail')}
           route="GET /api/v1/Incident/File"
           query={{ State: state, MonitorGuid: search.monitor }}
         />
@@ -52,7 +53,7 @@ export function IncidentListPage() {
           })}
         </p>
       )}
-      <PagedList of="the incidents" list={list}>
+      <PagedList list={list} loading={t('Loading the incidents')} failed={t('Could not load the incidents')}>
         {(rows) => <IncidentTable incidents={rows} hasMonitor />}
       </PagedList>
     </>

@@ -33,11 +33,13 @@ export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] }
 const MAX_UNFOLDED_CHECKS = 5;
 
 /**
- * Returns a check's result without checkpoint and error level: during a long error, unconfirmed and confirmed checks
- * alternate.
+ * Returns a check's result, such as `Berlin: confirmed error, Timeout`, without checkpoint and error level: during a
+ * long error, unconfirmed and confirmed checks alternate.
  */
-const checkResultText = ({ Text }: IncidentEvent): string =>
-  Text.slice(Text.indexOf(': ') + 2).replace(/^unconfirmed error|^confirmed error/, 'error');
+function checkResultText({ Text }: IncidentEvent): string {
+  const result = Text.slice(Text.indexOf(': ') + 2);
+  return result.slice(result.indexOf(', ') + 1);
+}
 
 const saysTheSame = (one: IncidentEvent | undefined, next: IncidentEvent | undefined): boolean =>
   one?.Kind === 'Check' && next?.Kind === 'Check' && checkResultText(one) === checkResultText(next);

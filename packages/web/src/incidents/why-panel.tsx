@@ -26,10 +26,13 @@ const columns = (format: Format): readonly Column<Decision>[] => [
   { id: 'at', title: t('Time'), cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
 ];
 
-/** Links check ids in a text to their pages. */
+/**
+ * Links check ids in a text, each with the word before it, to their pages: `check 851030016000123`. Ids contain the time,
+ * so no other number in such a text is as long.
+ */
 const withLinks = (text: string) =>
-  text.split(/(\bcheck \d+)/i).map((part, index) => {
-    const checkId = /^check (\d+)$/i.exec(part)?.[1];
+  text.split(/(\p{L}+ \d{15,16}\b)/u).map((part, index) => {
+    const checkId = /^\p{L}+ (\d{15,16})$/u.exec(part)?.[1];
     return checkId === undefined ? (
       part
     ) : (

@@ -34,11 +34,11 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
   const filled = (value: (setting: ChannelKind['Settings'][number]) => string): Record<SettingField, string> =>
     Object.fromEntries(kind.Settings.map((setting) => [settingField(setting.Name), value(setting)]));
   return {
-    one: t('{channel} integration', { channel: kind.Label }),
     many: t('Integrations'),
     texts: {
       create: t('New {channel} integration', { channel: kind.Label }),
       loading: t('Loading {channel} integration', { channel: kind.Label }),
+      notAllowed: t('No permission to create: {channel} integration', { channel: kind.Label }),
     },
     to: '/integrations/channels',
     listAt: '/integrations',

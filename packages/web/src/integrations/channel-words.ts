@@ -55,7 +55,7 @@ export function settingHint(setting: Setting, { isKept, isAdministrator }: Setti
   const own = Description === settingLabel(setting) ? [] : [Description];
   if (isClosed(setting, isAdministrator)) return [...own, t('Only administrators can change it.')].join('. ');
   if (isKept) return [...own, t('A value is stored and not shown. Enter a new one to replace it.')].join('. ');
-  return [...own, ...(!IsRequired && Default === '' && !/\bempty\b/.test(Description) ? [t('Optional.')] : [])].join(
-    '. ',
-  );
+  // After a semicolon, descriptions state what an empty value means.
+  const isOptional = !IsRequired && Default === '' && !Description.includes(';');
+  return [...own, ...(isOptional ? [t('Optional.')] : [])].join('. ');
 }

@@ -70,9 +70,12 @@ export function callPlaceholders({ variables, functions }: IntegrationDraft, bef
 }
 
 export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
-  one: t('custom integration'),
   many: t('Custom integrations'),
-  texts: { create: t('New custom integration'), loading: t('Loading custom integration') },
+  texts: {
+    create: t('New custom integration'),
+    loading: t('Loading custom integration'),
+    notAllowed: t('No permission to create: custom integration'),
+  },
   to: '/integrations/custom',
   path: '/Integration/Custom',
   surface: '/api/v1',

@@ -50,7 +50,11 @@ export function IntegrationsPage() {
   return (
     <>
       <PageHead title={t('Integrations')}>
-        <ExportMenu of={t('the integrations')} route="GET /api/v1/Integration/File" />
+        <ExportMenu
+          label={t('Export the integrations')}
+          sendTitle={t('Send the integrations by e-mail')}
+          route="GET /api/v1/Integration/File"
+        />
         {mayCreate && (
           <Button size="xs" renderRoot={(root: object) => <Link {...root} to="/integrations/new" />}>
             {t('New integration')}

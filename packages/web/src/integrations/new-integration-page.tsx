@@ -16,7 +16,8 @@ import { GROUPS, messagesText } from './channel-words.js';
 /** Selects the type of a new integration. */
 export function NewIntegrationPage() {
   const { data, error, refetch } = useQuery(channelKindsQuery);
-  if (!useHolds('CreateIntegration')) return <NotAllowed title={t('New integration')} one={t('integration')} />;
+  if (!useHolds('CreateIntegration'))
+    return <NotAllowed title={t('New integration')} problem={t('No permission to create: integration')} />;
   return (
     <>
       <PageHead title={t('New integration')} />

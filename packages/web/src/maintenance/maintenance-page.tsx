@@ -114,7 +114,8 @@ export function MaintenancePage() {
     <>
       <PageHead title={t('Maintenance')}>
         <ExportMenu
-          of={t('the maintenance periods')}
+          label={t('Export the maintenance periods')}
+          sendTitle={t('Send the maintenance periods by e-mail')}
           route="GET /api/v1/MaintenancePeriod/File"
           query={{ Search: search.search, Kind: kind }}
         />
@@ -141,7 +142,11 @@ export function MaintenancePage() {
           )}
         </span>
       </Group>
-      <PagedList of={t('the maintenance periods')} list={list}>
+      <PagedList
+        list={list}
+        loading={t('Loading the maintenance periods')}
+        failed={t('Could not load the maintenance periods')}
+      >
         {(rows) => (
           <DataTable
             label={t('Maintenance periods')}

@@ -84,7 +84,12 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
       actions={
         <Group gap="xs">
           {operatorGuid === undefined && (
-            <ExportMenu of={t('the API accounts')} route="GET /api/v1/ApiUser/File" isSmall />
+            <ExportMenu
+              label={t('Export the API accounts')}
+              sendTitle={t('Send the API accounts by e-mail')}
+              route="GET /api/v1/ApiUser/File"
+              isSmall
+            />
           )}
           <Button size="compact-sm" variant="default" onClick={() => setAsking(true)}>
             {t('New API account')}

@@ -128,7 +128,14 @@ export function OperatorsPage() {
       {people.data && <PeopleNumbers {...people.data} />}
       <Panel
         title={t('Operators')}
-        actions={<ExportMenu of={t('the operators')} route="GET /api/v1/Operator/File" isSmall />}
+        actions={
+          <ExportMenu
+            label={t('Export the operators')}
+            sendTitle={t('Send the operators by e-mail')}
+            route="GET /api/v1/Operator/File"
+            isSmall
+          />
+        }
       >
         {operators.data ? (
           <>
@@ -151,7 +158,14 @@ export function OperatorsPage() {
       </Panel>
       <Panel
         title={t('Operator groups')}
-        actions={<ExportMenu of={t('the operator groups')} route="GET /api/v1/OperatorGroup/File" isSmall />}
+        actions={
+          <ExportMenu
+            label={t('Export the operator groups')}
+            sendTitle={t('Send the operator groups by e-mail')}
+            route="GET /api/v1/OperatorGroup/File"
+            isSmall
+          />
+        }
       >
         {groups.data && (
           <DataTable

@@ -76,7 +76,12 @@ export function PermissionsPage() {
   return (
     <>
       <PageHead title={t('Permissions')}>
-        <ExportMenu of={t('the permissions')} route="GET /api/v1/PermissionSummary/File" query={filters} />
+        <ExportMenu
+          label={t('Export the permissions')}
+          sendTitle={t('Send the permissions by e-mail')}
+          route="GET /api/v1/PermissionSummary/File"
+          query={filters}
+        />
       </PageHead>
       <Group mb="sm">
         <FilterBox label={t('Monitor')} initial={search} onFilter={(text) => show({ search: text })} />
@@ -98,7 +103,7 @@ export function PermissionsPage() {
           'Permissions on the monitor and on its groups. Each permission includes those to its left. Members of the administrators’ group have all permissions.',
         )}
       </p>
-      <PagedList of={t('the permissions')} list={list}>
+      <PagedList list={list} loading={t('Loading the permissions')} failed={t('Could not load the permissions')}>
         {(rows) => (
           <DataTable
             label={t('Permissions')}

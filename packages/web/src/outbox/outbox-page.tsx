@@ -50,9 +50,13 @@ export function OutboxPage() {
   return (
     <>
       <PageHead title={t('Outbox')}>
-        <ExportMenu of={t('the outbox')} route="GET /api/v1/Outbox/File" />
+        <ExportMenu
+          label={t('Export the outbox')}
+          sendTitle={t('Send the outbox by e-mail')}
+          route="GET /api/v1/Outbox/File"
+        />
       </PageHead>
-      <PagedList of={t('the outbox')} list={list}>
+      <PagedList list={list} loading={t('Loading the outbox')} failed={t('Could not load the outbox')}>
         {(rows) => (
           <>
             {rows[0]?.State === 'Kept' && (

@@ -90,7 +90,7 @@ export function ReportPage() {
           field="ExtraEmailAddresses"
           label={t('E-mail addresses')}
           hint={t('Separate with commas.')}
-          problem={ADDRESSES_FIELD}
+          problemField={ADDRESSES_FIELD}
         />
         <Wide>
           <Block field="Notes" label={t('Message')} rows={3} />
@@ -119,24 +119,29 @@ function When() {
   const has = (field: string): boolean => (SCHEDULE_FIELDS[draft.ScheduleType] as readonly string[]).includes(field);
   return (
     <>
-      <Choice field="ScheduleType" label={t('Frequency')} options={TYPES} problem={scheduleField('ScheduleType')} />
+      <Choice
+        field="ScheduleType"
+        label={t('Frequency')}
+        options={TYPES}
+        problemField={scheduleField('ScheduleType')}
+      />
       {has('Weekday') && (
         <Choice
           field="Weekday"
           label={t('Day of the week')}
           options={weekDays.map((day) => [day, weekdayName(day)] as const)}
-          problem={scheduleField('Weekday')}
+          problemField={scheduleField('Weekday')}
         />
       )}
       {has('Month') && (
-        <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problem={scheduleField('Month')} />
+        <Choice field="Month" label={t('Month')} options={MONTH_OPTIONS} problemField={scheduleField('Month')} />
       )}
       {has('QuarterStartMonth') && (
         <Choice
           field="QuarterStartMonth"
           label={t('Months')}
           options={QUARTERS}
-          problem={scheduleField('QuarterStartMonth')}
+          problemField={scheduleField('QuarterStartMonth')}
         />
       )}
       {has('MonthDay') && (
@@ -144,7 +149,7 @@ function When() {
           field="MonthDay"
           label={t('Day of the month')}
           hint={t('Shorter months use their last day.')}
-          problem={scheduleField('MonthDay')}
+          problemField={scheduleField('MonthDay')}
         />
       )}
       <Line
@@ -152,7 +157,7 @@ function When() {
         label={t('Time')}
         type="time"
         hint={t('In the time zone {timeZone}.', { timeZone: AccountTimeZone })}
-        problem={scheduleField('Time')}
+        problemField={scheduleField('Time')}
       />
       {schedule && (
         <Wide>

@@ -45,9 +45,12 @@ const PERIOD_OF: Readonly<Record<ReportDraft['ScheduleType'], ScheduledReport['S
 };
 
 export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
-  one: t('scheduled report'),
   many: t('Scheduled reports'),
-  texts: { create: t('New scheduled report'), loading: t('Loading scheduled report') },
+  texts: {
+    create: t('New scheduled report'),
+    loading: t('Loading scheduled report'),
+    notAllowed: t('No permission to create: scheduled report'),
+  },
   to: '/reports',
   path: '/ScheduledReport',
   change: 'PATCH',

@@ -37,7 +37,13 @@ export function ReportsPage() {
       title={t('Dashboard')}
       columns={columns}
       mayCreate={IsAdministrator}
-      exportMenu={<ExportMenu of={t('the scheduled reports')} route="GET /api/v1/ScheduledReport/File" />}
+      exportMenu={
+        <ExportMenu
+          label={t('Export the scheduled reports')}
+          sendTitle={t('Send the scheduled reports by e-mail')}
+          route="GET /api/v1/ScheduledReport/File"
+        />
+      }
       purpose={t('A scheduled report e-mails a dashboard to recipients daily, weekly, monthly, quarterly or yearly.')}
     />
   );

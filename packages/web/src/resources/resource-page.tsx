@@ -37,7 +37,8 @@ export function ResourcePage<Row extends object, Draft extends object>(props: Pr
   // Not from the location: while the next page loads, it already holds that page's parameters.
   const { guid } = useParams({ strict: false });
   const { resource, mayChange, mayMake = mayChange } = props;
-  if (guid === undefined && !mayMake) return <NotAllowed title={resource.texts.create} one={resource.one} />;
+  if (guid === undefined && !mayMake)
+    return <NotAllowed title={resource.texts.create} problem={resource.texts.notAllowed} />;
   // The key drops all state of another item.
   return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }

@@ -2,8 +2,6 @@ import type { Format } from '../parts/format/format-values.js';
 
 /** Describes a type of item with a list, a form and a guid. */
 export interface Resource<Row extends object, Draft extends object> {
-  /** Name on its own: `SLA`, `status page`. */
-  readonly one: string;
   /** Title of the list. */
   readonly many: string;
   /** Texts that contain the name. Each is a whole message, because languages inflect names. */
@@ -12,6 +10,8 @@ export interface Resource<Row extends object, Draft extends object> {
     readonly create: string;
     /** `Loading SLA`. */
     readonly loading: string;
+    /** `No permission to create: SLA`. */
+    readonly notAllowed: string;
   };
   /** Path of the list; items are at `/new` and `/<guid>` below it. */
   readonly to: string;

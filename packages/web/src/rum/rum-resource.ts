@@ -10,12 +10,11 @@ export interface RumDraft {
 }
 
 export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
-  one: t('website'),
   many: t('Real users'),
   to: '/rum',
   path: '/Rum/Website',
   change: 'PUT',
-  texts: { create: t('New website'), loading: t('Loading website') },
+  texts: { create: t('New website'), loading: t('Loading website'), notAllowed: t('No permission to create: website') },
   getGuid: ({ RumWebsiteId }) => RumWebsiteId,
   getName: ({ Description }) => Description,
   empty: { Description: '', Url: 'https://', IsSpa: false, IncludeUrlFragment: false },

@@ -60,7 +60,8 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       step={isDay ? t('daily (UTC)') : data?.StepMs === HOUR ? t('hourly') : t('every five minutes')}
       empty={noRumDataText(period)}
       happened={panelMarks(happened)}
-      opens={t('zoom in')}
+      openTitle={t('zoom in')}
+      openHint={t('Enter: zoom in.')}
       onOpen={isWhole ? undefined : onOpen}
       actions={
         <>

@@ -127,7 +127,8 @@ export function HistoryPanel({
         step={stepWords(data?.Scale ?? 'day')}
         empty={t('No data counts in this period.')}
         happened={panelMarks(happened)}
-        opens={t('open its checks')}
+        openTitle={t('open its checks')}
+        openHint={t('Enter: open its checks.')}
         onOpen={({ from, until }) =>
           void navigate({ to: '/monitors/$monitorGuid', params: { monitorGuid }, search: { from, until } })
         }

@@ -19,9 +19,8 @@ const NUMBERS = [
 ] as const;
 
 export const SLAS: Resource<Sla, SlaDraft> = {
-  one: t('SLA'),
   many: t('SLAs'),
-  texts: { create: t('New SLA'), loading: t('Loading SLA') },
+  texts: { create: t('New SLA'), loading: t('Loading SLA'), notAllowed: t('No permission to create: SLA') },
   to: '/slas',
   path: '/Sla',
   change: 'PATCH',

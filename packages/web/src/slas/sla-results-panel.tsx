@@ -92,7 +92,7 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
                 'Uptime = (up + unobserved) ÷ (up + down + unobserved). Observed is the share of time with results, without pauses and maintenance that stops monitoring. Periods named “last” end with the last full hour or day; current periods extend to now.',
               )}
             </p>
-            <Pager of={t('monitors')} skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+            <Pager skip={Skip} take={TAKE} total={data.Total} onSkip={setSkip} />
           </OldData>
         )}
       </Panel>

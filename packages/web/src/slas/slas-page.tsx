@@ -51,7 +51,13 @@ export function SlasPage() {
       }}
       columns={columnsIn(format)}
       mayCreate={IsAdministrator}
-      exportMenu={<ExportMenu of={t('the SLAs')} route="GET /api/v1/Sla/File" />}
+      exportMenu={
+        <ExportMenu
+          label={t('Export the SLAs')}
+          sendTitle={t('Send the SLAs by e-mail')}
+          route="GET /api/v1/Sla/File"
+        />
+      }
       purpose={t(
         'An SLA defines targets for uptime, load time and time to acknowledge. Reports evaluate monitors against it.',
       )}

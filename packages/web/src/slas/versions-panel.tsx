@@ -39,14 +39,15 @@ export function VersionsPanel({ slaGuid }: { readonly slaGuid: string }) {
       title={t('SLA changes')}
       actions={
         <ExportMenu
-          of={t('the SLA changes')}
+          label={t('Export the SLA changes')}
+          sendTitle={t('Send the SLA changes by e-mail')}
           route="GET /api/v1/Sla/:slaGuid/Version/File"
           params={{ slaGuid }}
           isSmall
         />
       }
     >
-      <PagedList of={t('the SLA changes')} list={list}>
+      <PagedList list={list} loading={t('Loading the SLA changes')} failed={t('Could not load the SLA changes')}>
         {(rows) => (
           <DataTable
             label={t('SLA changes')}
@@ -158,7 +159,8 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
       <Group justify="space-between">
         <h3>{t('Before and after the change of {time}', { time: format.dateTime(At) })}</h3>
         <ExportMenu
-          of={t('the figures before and after')}
+          label={t('Export the figures before and after')}
+          sendTitle={t('Send the figures before and after by e-mail')}
           route="GET /api/v1/Sla/:slaGuid/Version/:versionId/Figures/File"
           params={{ slaGuid, versionId: String(versionId) }}
           isSmall
@@ -175,7 +177,7 @@ function VersionFiguresSection({ slaGuid, version, format }: FiguresProps) {
             rowKey={({ MonitorGuid, FromAt }) => `${MonitorGuid} ${FromAt}`}
             empty={t('No monitors that you may view.')}
           />
-          <Pager of={t('monitors')} skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
+          <Pager skip={skip} take={TAKE} total={data.Total} onSkip={setSkip} />
         </>
       )}
       {version.FiguresFromAt !== undefined && <p className="dimmed">{figuresNote(version, format)}</p>}

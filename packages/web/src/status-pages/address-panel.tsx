@@ -11,16 +11,22 @@ const TWINS = [
   ['.json', 'JSON'],
 ] as const;
 
+/** Writes attributes of an HTML element, whose values need no escaping. */
+const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('');
+
 /** URLs of a status page, its other formats and embed codes. */
 export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: PublicStatusPage) {
   const address = new URL(pageAddress(guid), window.location.href).href;
   const name = Name.replace(/[&"<>]/g, '');
   const frame = (ending: string, height: number): string =>
-    `<iframe src="${address}${ending}" title="${name}" width="100%" height="${String(height)}"></iframe>`;
+    `<iframe${attributes({ src: address + ending, title: name, width: '100%', height: String(height) })}></iframe>`;
   const within = [
     [t('Full page'), frame('', 600)],
     [t('Summary widget'), frame('.embed', 180)],
-    [t('Badge'), `<a href="${address}"><img src="${address}.svg" alt="${name}"></a>`],
+    [t('Badge'), `<a${attributes({ href: address })}><img${attributes({ src: `${address}.svg`, alt: name })}></a>`],
   ] as const;
   return (
     <Panel title={t('Address')}>

@@ -110,11 +110,11 @@ function AppearanceFields() {
     <details className="fold" open={isWrong}>
       <summary>{t('Texts and colours')}</summary>
       <FieldGrid>
-        <Line field="TitleText" label={t('Title')} hint={t('Replaces the name.')} problem={of('TitleText')} />
+        <Line field="TitleText" label={t('Title')} hint={t('Replaces the name.')} problemField={of('TitleText')} />
         <Choice
           field="SortRowsProperty"
           label={t('Sort monitors')}
-          problem={of('SortRowsProperty')}
+          problemField={of('SortRowsProperty')}
           options={[
             ['ByStatus', t('Worst first')],
             ['Alphabetical', t('By name')],
@@ -124,18 +124,23 @@ function AppearanceFields() {
           field="MonitorNameOverrideFieldName"
           label={t('Custom field for display names')}
           hint={t('If empty, the monitor name is shown.')}
-          problem={of('MonitorNameOverrideFieldName')}
+          problemField={of('MonitorNameOverrideFieldName')}
         />
         <Flag field="SortColumnsNewToOld" label={t('Newest day first')} />
-        <Line field="MainColor" label={t('Title bar colour')} placeholder="#1a2b3c" problem={of('MainColor')} />
-        <Line field="BackgroundColor" label={t('Background')} placeholder={WHITE} problem={of('BackgroundColor')} />
-        <Line field="TextColor" label={t('Text')} placeholder="#000000" problem={of('TextColor')} />
-        <Line field="CommentTitle" label={t('Notice title')} problem={of('CommentTitle')} />
+        <Line field="MainColor" label={t('Title bar colour')} placeholder="#1a2b3c" problemField={of('MainColor')} />
+        <Line
+          field="BackgroundColor"
+          label={t('Background')}
+          placeholder={WHITE}
+          problemField={of('BackgroundColor')}
+        />
+        <Line field="TextColor" label={t('Text')} placeholder="#000000" problemField={of('TextColor')} />
+        <Line field="CommentTitle" label={t('Notice title')} problemField={of('CommentTitle')} />
         <Wide>
-          <Block field="CommentText" label={t('Notice text')} rows={3} problem={of('CommentText')} />
+          <Block field="CommentText" label={t('Notice text')} rows={3} problemField={of('CommentText')} />
         </Wide>
         <Wide>
-          <Block field="FooterText" label={t('Footer')} rows={2} problem={of('FooterText')} />
+          <Block field="FooterText" label={t('Footer')} rows={2} problemField={of('FooterText')} />
         </Wide>
       </FieldGrid>
     </details>

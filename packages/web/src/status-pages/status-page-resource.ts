@@ -48,9 +48,12 @@ const EMPTY_LOOK: Appearance = {
 };
 
 export const STATUS_PAGES: Resource<PublicStatusPage, StatusPageDraft> = {
-  one: t('status page'),
   many: t('Status pages'),
-  texts: { create: t('New status page'), loading: t('Loading status page') },
+  texts: {
+    create: t('New status page'),
+    loading: t('Loading status page'),
+    notAllowed: t('No permission to create: status page'),
+  },
   to: '/status-pages',
   path: '/PublicStatusPage',
   change: 'PATCH',

@@ -62,7 +62,13 @@ export function StatusPagesPage() {
       }}
       columns={columns}
       mayCreate={IsAdministrator}
-      exportMenu={<ExportMenu of={t('the status pages')} route="GET /api/v1/PublicStatusPage/File" />}
+      exportMenu={
+        <ExportMenu
+          label={t('Export the status pages')}
+          sendTitle={t('Send the status pages by e-mail')}
+          route="GET /api/v1/PublicStatusPage/File"
+        />
+      }
       purpose={t('A status page shows customers or colleagues the status of the services they use, without a login.')}
     />
   );

@@ -86,7 +86,7 @@ function Places() {
       />
       {draft.hasPlaces && (
         <>
-          <Several field="Regions" label={t('Regions')} options={regions} problem="SelectedCheckpoints" />
+          <Several field="Regions" label={t('Regions')} options={regions} problemField="SelectedCheckpoints" />
           <Several field="Checkpoints" label={t('Individual checkpoints')} options={checkpoints} />
           <Several field="ExcludeLocations" label={t('Excluded')} options={checkpoints} />
         </>

@@ -71,13 +71,16 @@ const shownIn = (field: string): string =>
   field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
 
 export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
-  one: t('monitor template'),
   many: t('Monitor templates'),
   to: '/monitor-templates',
   path: '/MonitorTemplate',
   surface: '/api/v1',
   change: 'PUT',
-  texts: { create: t('New monitor template'), loading: t('Loading monitor template') },
+  texts: {
+    create: t('New monitor template'),
+    loading: t('Loading monitor template'),
+    notAllowed: t('No permission to create: monitor template'),
+  },
   getGuid: ({ MonitorTemplateGuid }) => MonitorTemplateGuid,
   getName: ({ Name }) => Name,
   empty: EMPTY_TEMPLATE,

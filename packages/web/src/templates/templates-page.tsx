@@ -37,7 +37,13 @@ export function TemplatesPage() {
       }}
       columns={columns}
       mayCreate={mayCreate}
-      exportMenu={<ExportMenu of={t('the monitor templates')} route="GET /api/v1/MonitorTemplate/File" />}
+      exportMenu={
+        <ExportMenu
+          label={t('Export the monitor templates')}
+          sendTitle={t('Send the monitor templates by e-mail')}
+          route="GET /api/v1/MonitorTemplate/File"
+        />
+      }
       purpose={t(
         'A template stores conditions, checkpoints and maintenance periods to apply to many monitors at once.',
       )}

@@ -61,7 +61,7 @@ function ArchiveFields() {
         field="ArchivePassword"
         label={t('Archive password')}
         hint={hint(isNew)}
-        problem="CertificateArchive.Password"
+        problemField="CertificateArchive.Password"
       />
     </>
   );
@@ -86,7 +86,7 @@ function FileFields() {
         error={problems.byField['FileInfo.Data']}
         onChange={(file) => void choose(file)}
       />
-      <Line field="FileName" label={t('File name')} problem="FileInfo.Name" required />
+      <Line field="FileName" label={t('File name')} problemField="FileInfo.Name" required />
     </>
   );
 }
@@ -105,12 +105,17 @@ function OneTimePasswordFields() {
         onChange={(event) => set(secretTyped(event.currentTarget.value))}
       />
       <Choice field="SecretEncodingMethod" label={t('Secret encoding')} options={same('Base32', 'Hex')} />
-      <Choice field="Digits" label={t('Digits')} problem="OneTimePasswordInfo.Digits" options={same('6', '7', '8')} />
-      <Line field="Period" label={t('Code validity')} suffix={t('s')} problem="OneTimePasswordInfo.Period" />
+      <Choice
+        field="Digits"
+        label={t('Digits')}
+        problemField="OneTimePasswordInfo.Digits"
+        options={same('6', '7', '8')}
+      />
+      <Line field="Period" label={t('Code validity')} suffix={t('s')} problemField="OneTimePasswordInfo.Period" />
       <Choice
         field="HashAlgorithm"
         label={t('Hash')}
-        problem="OneTimePasswordInfo.HashAlgorithm"
+        problemField="OneTimePasswordInfo.HashAlgorithm"
         options={same('SHA1', 'SHA256', 'SHA512')}
       />
     </>

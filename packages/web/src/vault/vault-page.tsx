@@ -24,7 +24,11 @@ export function VaultPage() {
   return (
     <>
       <PageHead title={t('Vault')}>
-        <ExportMenu of={t('the vault items')} route="GET /api/v1/VaultItem/File" />
+        <ExportMenu
+          label={t('Export the vault items')}
+          sendTitle={t('Send the vault items by e-mail')}
+          route="GET /api/v1/VaultItem/File"
+        />
         <Button size="xs" variant="default" onClick={() => setNaming(true)}>
           {t('New section')}
         </Button>

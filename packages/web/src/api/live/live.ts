@@ -17,7 +17,7 @@ const STALE: Readonly<Record<ChangeTopic, readonly string[]>> = {
   outbox: ['outbox', 'overview'],
   checkpoint: ['overview', 'checkpoints'],
   maintenance: ['maintenance', 'monitor'],
-  chartNote: ['monitor', 'chart notes'],
+  chartNote: ['monitor', 'chart-notes'],
   operator: ['operators', 'operator', 'operator-groups'],
   vault: ['vault-sections', 'vault-items', 'vault-item'],
   sla: ['sla'],

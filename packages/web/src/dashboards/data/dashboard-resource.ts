@@ -19,12 +19,11 @@ export interface DashboardDraft {
 export const SPECIFIC = 'SpecificDates';
 
 export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
-  one: t('dashboard'),
   many: t('Dashboards'),
   to: '/dashboards',
   path: '/Dashboard',
   change: 'PATCH',
-  texts: { create: t('New dashboard'), loading: t('Loading dashboard') },
+  texts: { create: t('New dashboard'), loading: t('Loading dashboard'), notAllowed: t('No permission to create: dashboard'), },
   getGuid: ({ DashboardGuid }) => DashboardGuid,
   getName: ({ Name }) => Name,
   empty: {

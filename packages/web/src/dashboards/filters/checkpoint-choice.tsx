@@ -55,12 +55,14 @@ export function CheckpointChoice({ chosen, onChange, problems }: Props) {
       <Group align="flex-end">
         <AddFrom
           label={t('Add region or country')}
+          buttonLabel={t('Add the selected region or country')}
           problem={problems?.regions}
           options={left('regions')}
           onAdd={(id) => add('regions', id)}
         />
         <AddFrom
           label={t('Add checkpoint')}
+          buttonLabel={t('Add the selected checkpoint')}
           problem={problems?.checkpoints}
           options={left('checkpoints')}
           onAdd={(id) => add('checkpoints', id)}

@@ -45,6 +45,7 @@ export function CustomMetricsField({ draft, set }: Props) {
       />
       <AddFrom
         label={t('Add custom metric')}
+        buttonLabel={t('Add the selected custom metric')}
         options={offered
           .filter((metric) => !keys.has(metricKey(metric)))
           .map((metric) => [metricKey(metric), `${metric.Name}, ${metric.MonitorName}`])}

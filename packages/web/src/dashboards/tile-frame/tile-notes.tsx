@@ -37,7 +37,7 @@ interface Props extends Pick<TileProps, 'dashboardGuid' | 'search' | 'isRefreshe
 export function WithNotes({ dashboardGuid, search, isRefreshed, children }: Props) {
   const isShown = use(MarksShown);
   const { data } = useQuery({
-    queryKey: ['chart notes', dashboardGuid, ...viewKey(search)],
+    queryKey: ['chart-notes', dashboardGuid, ...viewKey(search)],
     enabled: isShown,
     queryFn: ({ signal }) =>
       call<(typeof dashboardChartNoteEndpoints)['list']>('GET /api/v1/Dashboard/:dashboardGuid/ChartNote', {

@@ -1,5 +1,6 @@
 import type { ApiHub, ApiSuggestion, hubEndpoints } from '@vedette/contract/v1/screens/hub';
 import { Button } from '@mantine/core';
+import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
@@ -21,7 +22,7 @@ const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
 
 const PLACES: readonly HubPlace[] = [
   {
-    to: predefinedPath('API overview'),
+    to: predefinedPath(message('API overview')),
     label: t('API overview'),
     what: t('Dashboard with status, last checks, uptime and response times of API monitors.'),
   },

@@ -89,14 +89,14 @@ function Concurrent() {
             type="number"
             label={t('Unconfirmed threshold')}
             suffix="%"
-            problem="ConcurrentUnconfirmedErrorThreshold"
+            problemField="ConcurrentUnconfirmedErrorThreshold"
           />
           <Line
             field="confirmedShare"
             type="number"
             label={t('Confirmed threshold')}
             suffix="%"
-            problem="ConcurrentConfirmedErrorThreshold"
+            problemField="ConcurrentConfirmedErrorThreshold"
           />
         </>
       )}

@@ -30,7 +30,7 @@ export function DomainGroupsField() {
           </Link>
         ),
       })}
-      problem="DomainGroupGuid"
+      problemField="DomainGroupGuid"
       options={[['', t('Default set')], ...sets, ...(isListed ? [] : [unlisted])]}
     />
   );

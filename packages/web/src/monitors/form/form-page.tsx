@@ -19,7 +19,8 @@ import { MonitorForm } from './monitor-form.js';
 
 export function NewMonitorPage() {
   const { MayCreateMonitors } = useSession();
-  if (!MayCreateMonitors) return <NotAllowed title={t('New monitor')} one="monitor" />;
+  if (!MayCreateMonitors)
+    return <NotAllowed title={t('New monitor')} problem={t('No permission to create: monitor')} />;
   return <MonitorForm initial={emptyDraft} title={t('New monitor')} />;
 }
 

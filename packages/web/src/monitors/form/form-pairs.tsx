@@ -7,12 +7,12 @@ import classes from '../fields/form.module.css';
 interface Props {
   readonly field: 'RequestHeaders' | 'CustomFields' | 'dnsBypasses';
   /** Name of the field on the server, if the form’s differs. */
-  readonly problem?: string;
+  readonly problemField?: string;
   readonly label: string;
 }
 
 /** Edits a list of name and value pairs, one per line. */
-export function Pairs({ field, label, problem = field }: Props) {
+export function Pairs({ field, label, problemField = field }: Props) {
   const { draft, set, problems } = useMonitorForm();
   const pairs = draft[field];
   const change = (index: number, part: Partial<Pair>): void =>
@@ -43,9 +43,9 @@ export function Pairs({ field, label, problem = field }: Props) {
           </Button>
         </div>
       ))}
-      {problems.byField[problem] !== undefined && (
+      {problems.byField[problemField] !== undefined && (
         <p role="alert" className={classes['problem']}>
-          {problems.byField[problem]}
+          {problems.byField[problemField]}
         </p>
       )}
       <Button size="compact-sm" variant="default" onClick={() => set({ [field]: [...pairs, { Name: '', Value: '' }] })}>

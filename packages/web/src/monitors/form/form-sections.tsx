@@ -47,7 +47,7 @@ export function MainSection() {
           type="number"
           label={t('Check interval')}
           required
-          problem={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}
+          problemField={problems.byField['CheckInterval'] === undefined ? 'CheckIntervalSeconds' : 'CheckInterval'}
         />
         <Choice
           field="intervalUnit"

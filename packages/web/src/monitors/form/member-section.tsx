@@ -41,6 +41,7 @@ export function MemberSection({ groups, chosen, onChange }: Props) {
         <ChipList label={t('Groups of the monitor')} items={items} empty={t('No groups')} />
         <AddFrom
           label={t('Add monitor group')}
+          buttonLabel={t('Add the selected monitor group')}
           isWaiting={groups === undefined}
           options={free.map(({ MonitorGroupGuid, Description }) => [MonitorGroupGuid, Description])}
           onAdd={(guid) => onChange([...chosen, guid])}

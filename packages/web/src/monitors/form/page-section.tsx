@@ -50,9 +50,9 @@ export function PageSection() {
         type="number"
         label={t('Window width')}
         suffix={t('px')}
-        problem="BrowserWindowDimensions"
+        problemField="BrowserWindowDimensions"
       />
-      <Line field="windowHeight" type="number" label={t('Window height')} suffix={t('px')} problem="-" />
+      <Line field="windowHeight" type="number" label={t('Window height')} suffix={t('px')} problemField="-" />
       <Flag
         field="isMobile"
         label={t('Emulate mobile device')}
@@ -63,10 +63,10 @@ export function PageSection() {
           field="mobileDevice"
           label={t('Device')}
           hint={t('For example iPhone 15 or Pixel 8. Other names use the window size below.')}
-          problem="-"
+          problemField="-"
         />
       )}
-      <Line field="pixelRatio" type="number" label={t('Pixel ratio')} problem="-" />
+      <Line field="pixelRatio" type="number" label={t('Pixel ratio')} problemField="-" />
       <Choice field="line" label={t('Network throttling')} options={LINES} />
       {draft.line === 'own' && (
         <>
@@ -75,10 +75,10 @@ export function PageSection() {
             type="number"
             label={t('Download')}
             suffix={t('kbit/s')}
-            problem="ThrottlingOptions"
+            problemField="ThrottlingOptions"
           />
-          <Line field="speedUp" type="number" label={t('Upload')} suffix={t('kbit/s')} problem="-" />
-          <Line field="latency" type="number" label={t('Round-trip time')} suffix={t('ms')} problem="-" />
+          <Line field="speedUp" type="number" label={t('Upload')} suffix={t('kbit/s')} problemField="-" />
+          <Line field="latency" type="number" label={t('Round-trip time')} suffix={t('ms')} problemField="-" />
         </>
       )}
       <Flag
@@ -127,11 +127,11 @@ export function PageRequestSection() {
           field="blockUrls"
           label={t('Blocked URLs')}
           hint={t('One per line. Part of a URL is enough.')}
-          problem="BlockUrls"
+          problemField="BlockUrls"
         />
       </div>
       <Pairs field="RequestHeaders" label={t('Request headers')} />
-      <Pairs field="dnsBypasses" label={t('DNS overrides')} problem="DnsBypasses" />
+      <Pairs field="dnsBypasses" label={t('DNS overrides')} problemField="DnsBypasses" />
     </FormSection>
   );
 }

@@ -117,7 +117,11 @@ export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?
   return (
     <>
       <PageHead title={t('Monitor groups')}>
-        <ExportMenu of="monitor groups" route="GET /api/v1/MonitorGroup/File" />
+        <ExportMenu
+          label={t('Export monitor groups')}
+          sendTitle={t('Send monitor groups by e-mail')}
+          route="GET /api/v1/MonitorGroup/File"
+        />
         {session.IsAdministrator && (
           <Button size="xs" onClick={() => setAsking(true)}>
             {t('New group')}

@@ -68,5 +68,8 @@ test('assigns messages of the server to their place and line', () => {
   ]);
   expect(notesAt(notes, 'steps[0].actions[1]')).toHaveLength(1);
   expect(notesAt(notes, 'steps[0].actions[10]')).toEqual([]);
+  expect(serverNotes('steps[0].name: ligne 3\u00a0: est requis')).toEqual([
+    { line: 3, place: 'steps[0].name', text: 'est requis' },
+  ]);
   expect(serverNotes(undefined)).toEqual([]);
 });

@@ -66,12 +66,12 @@ export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loo
   });
 }
 
-/** Parses messages of the server, one per line: `steps[0].name: line 3: rule`. */
+/** Parses messages of the server, one per line: `steps[0].name: line 3: rule`, in any language: `ligne 3 : règle`. */
 export function serverNotes(text: string | undefined): readonly ScriptNote[] {
   return (text ?? '').split('\n').flatMap((each) => {
     if (each.trim() === '') return [];
     const [, place = '', line = '1', rule = each] =
-      /^(?:(steps[\w.[\]]*):\s*)?(?:line (\d+):\s*)?(.*)$/s.exec(each) ?? [];
+      /^(?:(steps[\w.[\]]*):\s*)?(?:\p{L}+\s(\d+)\s?:\s*)?(.*)$/su.exec(each) ?? [];
     return [{ line: Number(line), place, text: rule }];
   });
 }

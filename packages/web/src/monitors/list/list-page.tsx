@@ -17,7 +17,12 @@ export function MonitorListPage() {
   return (
     <div className={classes['fills']} data-fills>
       <PageHead title={t('Monitors')}>
-        <ExportMenu of="monitors" route="GET /api/v1/Monitor/File" query={monitorListQuery(search)} />
+        <ExportMenu
+          label={t('Export monitors')}
+          sendTitle={t('Send monitors by e-mail')}
+          route="GET /api/v1/Monitor/File"
+          query={monitorListQuery(search)}
+        />
         <SavedViews search={search} />
         {session.MayCreateMonitors && (
           <Button size="xs" renderRoot={(props) => <Link to="/monitors/new" {...props} />}>

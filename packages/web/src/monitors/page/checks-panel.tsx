@@ -34,7 +34,8 @@ export function ChecksPanel({ monitorGuid, search }: Props) {
       actions={
         <Group gap="sm">
           <ExportMenu
-            of="checks"
+            label={t('Export checks')}
+            sendTitle={t('Send checks by e-mail')}
             route="GET /api/v1/Monitor/:monitorGuid/Check/File"
             params={{ monitorGuid }}
             query={() => checkFilters(span(), search.errors === true)}

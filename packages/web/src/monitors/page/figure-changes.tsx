@@ -62,7 +62,11 @@ export function FigureChangesPanel({ monitorGuid }: { readonly monitorGuid: stri
   if (list.data?.pages[0]?.Rows.length === 0) return null;
   return (
     <Panel title={t('Recomputed figures')}>
-      <PagedList of="the recomputed figures" list={list}>
+      <PagedList
+        list={list}
+        loading={t('Loading the recomputed figures')}
+        failed={t('Could not load the recomputed figures')}
+      >
         {(rows) => (
           <DataTable
             label={t('Recomputed figures')}

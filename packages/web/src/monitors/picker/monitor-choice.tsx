@@ -47,6 +47,7 @@ export function MonitorChoice({ monitorGuids, groupGuids, empty, problems, onAdd
         <Group mt="xs" align="flex-end">
           <AddFrom
             label={t('Add monitor group')}
+            buttonLabel={t('Add the selected monitor group')}
             problem={problems?.MonitorGroup}
             options={groups
               .filter(({ MonitorGroupGuid }) => !groupGuids.includes(MonitorGroupGuid))

@@ -40,8 +40,8 @@ interface Props {
   readonly isRound?: boolean;
   /** Called when a value is clicked; absent if values have no details. */
   readonly onOpen?: ((slot: Slot) => void) | undefined;
-  /** Describes that action, such as `show its checks`. */
-  readonly opens?: string | undefined;
+  /** Describes that action for the keyboard, such as `Enter: open its checks.` */
+  readonly openHint?: string | undefined;
 }
 
 /**
@@ -49,7 +49,7 @@ interface Props {
  * alternative.
  */
 export function SeriesChart({ slots, isSum = false, words, moment, step, empty, ...own }: Props) {
-  const { measure = 'number', isAlone, legend, isRound = false, onOpen, opens } = own;
+  const { measure = 'number', isAlone, legend, isRound = false, onOpen, openHint } = own;
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
   const { shown, isZoomed, zoomTo, showAll } = useZoom(slots);
@@ -99,7 +99,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
             describeStop={(stop) => (shown[stop] ? describeSlot(shown[stop]) : '')}
             onPoint={(stop) => setPointed(stop === undefined ? undefined : shown[stop])}
             onZoom={isRound ? undefined : zoomTo}
-            opens={opens}
+            openHint={openHint}
             onOpen={onOpen && ((stop) => shown[stop] && onOpen(shown[stop]))}
           />
         )}

@@ -36,12 +36,14 @@ interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'sl
   /** Unit in the file; absent for counts and plain numbers. */
   readonly unit?: string | undefined;
   readonly happened: PanelMarks;
+  /** Title of values in the table that open something, such as `open its checks`. */
+  readonly openTitle?: string;
   /** Replaces the chart while loading or after an error. */
   readonly children?: ReactNode;
 }
 
 /** Panel with a figure over time: a chart with annotations, the same data as a table and CSV, and a link. */
-export function SeriesPanel({ title, actions, slots, figure, unit, happened, children, ...chart }: Props) {
+export function SeriesPanel({ title, actions, slots, figure, unit, happened, openTitle, children, ...chart }: Props) {
   const { csv } = useFormat();
   const [asTable, setAsTable] = useState(false);
   return (
@@ -83,7 +85,7 @@ export function SeriesPanel({ title, actions, slots, figure, unit, happened, chi
       {slots &&
         (asTable ? (
           <>
-            <Values slots={slots} figure={figure} {...chart} />
+            <Values slots={slots} figure={figure} openTitle={openTitle} {...chart} />
             {happened.table}
           </>
         ) : (
@@ -114,13 +116,14 @@ function seriesCsv({
   return formatCsv(rows, format, { [figure]: unit });
 }
 
-interface ValuesProps extends Pick<Props, 'figure' | 'words' | 'moment' | 'empty' | 'onOpen' | 'opens'> {
+interface ValuesProps extends Pick<Props, 'figure' | 'words' | 'moment' | 'empty' | 'onOpen'> {
   readonly slots: readonly Slot[];
+  readonly openTitle: string | undefined;
 }
 
-function Values({ slots, figure, words, moment, empty, onOpen, opens }: ValuesProps) {
+function Values({ slots, figure, words, moment, empty, onOpen, openTitle }: ValuesProps) {
   const opening = (slot: Slot) => (
-    <UnstyledButton fz="inherit" td="underline" title={opens} onClick={() => onOpen?.(slot)}>
+    <UnstyledButton fz="inherit" td="underline" title={openTitle} onClick={() => onOpen?.(slot)}>
       {moment(slot.from)}
     </UnstyledButton>
   );

@@ -28,21 +28,17 @@ interface Props {
   readonly onZoom?: ((range: TimeRange) => void) | undefined;
   /** Called when a point is clicked; absent if points have no details. */
   readonly onOpen?: ((stop: number) => void) | undefined;
-  /** Describes that action; default `open the check`. */
-  readonly opens?: string | undefined;
+  /** Describes that action, such as `Enter: open the check.` */
+  readonly openHint?: string | undefined;
   /** Further charts of the same period are not in the tab order. */
   readonly isPointerOnly?: boolean;
 }
 
-const keyHints = ({
-  onZoom,
-  onOpen,
-  opens = t('open the check'),
-}: Pick<Props, 'onZoom' | 'onOpen' | 'opens'>): string =>
+const keyHints = ({ onZoom, onOpen, openHint }: Pick<Props, 'onZoom' | 'onOpen' | 'openHint'>): string =>
   [
     t('Arrow keys move between values.'),
     ...(onZoom ? [t('With Shift: select. Enter: zoom in.')] : []),
-    ...(onOpen ? [t('Enter: {action}.', { action: opens })] : []),
+    ...(onOpen ? [openHint ?? t('Enter: open the check.')] : []),
   ].join(' ');
 
 /** Overlay of a time chart that zooms into a range selected by dragging, or with Shift and arrow keys. */
@@ -54,13 +50,13 @@ export function TimeBrush({
   onPoint,
   onZoom,
   onOpen,
-  opens,
+  openHint,
   isPointerOnly = false,
 }: Props) {
   const [cursor, setCursor] = useState<Cursor>();
   const [drag, setDrag] = useState<{ readonly begin: number; readonly now: number }>();
   const box = useRef<HTMLDivElement>(null);
-  const keys = keyHints({ onZoom, onOpen, opens });
+  const keys = keyHints({ onZoom, onOpen, openHint });
   const at = cursor && Math.min(cursor.at, stops.length - 1);
   const chosen = onZoom && (drag ? between(drag.begin, drag.now, span) : selected(cursor, stops));
   const clear = (): void => {
@@ -108,8 +104,8 @@ export function TimeBrush({
             'aria-valuetext': at === undefined ? keys : cursorText(describeStop(at), chosen !== undefined),
           })}
     >
-      {chosen && <Mark className="chosen" range={chosen} span={span} />}
-      {at !== undefined && stops[at] && <Mark className="cursor" range={stops[at]} span={span} />}
+      {chosen && <Mark kind="chosen" range={chosen} span={span} />}
+      {at !== undefined && stops[at] && <Mark kind="cursor" range={stops[at]} span={span} />}
     </div>
   );
 }
@@ -118,14 +114,14 @@ const cursorText = (description: string, isSelecting: boolean): string =>
   isSelecting ? t('{value}; selected up to here, press Enter to zoom in', { value: description }) : description;
 
 interface MarkProps {
-  readonly className: 'chosen' | 'cursor';
+  readonly kind: 'chosen' | 'cursor';
   readonly range: TimeRange;
   readonly span: TimeRange;
 }
 
-function Mark({ className, range, span }: MarkProps) {
+function Mark({ kind, range, span }: MarkProps) {
   const { left, width } = placeInRange(range, span);
-  return <span className={classes[className]} style={{ left: toCssPercent(left), width: toCssPercent(width) }} />;
+  return <span className={classes[kind]} style={{ left: toCssPercent(left), width: toCssPercent(width) }} />;
 }
 
 interface Dragged extends Pick<Props, 'span' | 'stops' | 'onPoint' | 'onZoom' | 'onOpen'> {

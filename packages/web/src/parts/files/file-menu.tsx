@@ -13,8 +13,8 @@ export interface MadeFile {
 }
 
 interface Props<Form extends string> {
-  /** What is exported, for example `monitors`. */
-  readonly of: string;
+  /** Name of the button, such as `Export the monitors`. */
+  readonly label: string;
   /** Output formats with their labels. */
   readonly forms: readonly (readonly [Form, string])[];
   readonly make: (form: Form) => Promise<MadeFile>;
@@ -28,7 +28,7 @@ interface Props<Form extends string> {
 
 /** Menu that exports a file in the selected format. */
 export function FileMenu<Form extends string>(props: Props<Form>) {
-  const { of, forms, make, heading, isSmall = false, children } = props;
+  const { label, forms, make, heading, isSmall = false, children } = props;
   const save = useMutation({
     mutationFn: make,
     onSuccess: ({ fileName, content }) => {
@@ -44,9 +44,7 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
         <Button
           size={isSmall ? 'compact-sm' : 'xs'}
           variant="default"
-          aria-label={
-            save.isPending ? t('Exporting {listName}', { listName: of }) : t('Export {listName}', { listName: of })
-          }
+          {...(!save.isPending && { 'aria-label': label })}
           aria-busy={save.isPending}
         >
           {save.isPending ? t('Exporting …') : t(message('Export', 'verb'))}

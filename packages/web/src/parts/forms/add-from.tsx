@@ -5,9 +5,9 @@ import { t } from '../../i18n/translate.js';
 interface Props {
   readonly label: string;
   readonly options: readonly (readonly [value: string, text: string])[];
+  /** Accessible name of the button, such as `Add the selected group`. */
+  readonly buttonLabel: string;
   /** Options are loading; the control already takes up its space. */
-  /** Accessible name of the button. */
-  readonly buttonLabel?: string;
   readonly isWaiting?: boolean;
   /** Why the last option was not added. */
   readonly problem?: string | undefined;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Selects one of a few options and adds it. Hidden if none is left. */
-export function AddFrom({ label, options, buttonLabel = adding(label), isWaiting = false, problem, onAdd }: Props) {
+export function AddFrom({ label, options, buttonLabel, isWaiting = false, problem, onAdd }: Props) {
   const [value, setValue] = useState('');
   const chosen = options.some(([each]) => each === value) ? value : '';
   if (options.length === 0 && !isWaiting) return null;
@@ -42,6 +42,3 @@ export function AddFrom({ label, options, buttonLabel = adding(label), isWaiting
     </Group>
   );
 }
-
-/** Returns the name of the button, `Add the selected group`, from the label of the select, `Add group`. */
-const adding = (label: string): string => label.replace(/^Add (an? )?/, 'Add the selected ');

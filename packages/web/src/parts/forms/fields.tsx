@@ -14,7 +14,7 @@ interface Props<Field> {
   readonly required?: boolean;
   readonly disabled?: boolean;
   /** Name of the field on the server, if the form’s differs. */
-  readonly problem?: string;
+  readonly problemField?: string;
 }
 
 interface LineProps<Field> extends Props<Field> {
@@ -54,14 +54,14 @@ export interface Fields<D> {
 type Draft = Readonly<Record<string, unknown>>;
 
 /** Returns value, problem and setter of a field in the surrounding form. */
-function useField<Value>({ field, label, hint, required = false, disabled = false, problem }: Props<string>) {
+function useField<Value>({ field, label, hint, required = false, disabled = false, problemField }: Props<string>) {
   const { draft, set, problems } = useFormState<Draft>();
   return {
     value: draft[field] as Value,
     change: (value: Value) => set({ [field]: value }),
-    shared: { label, description: hint, disabled, error: problems.byField[problem ?? field], 'data-field': field },
+    shared: { label, description: hint, disabled, error: problems.byField[problemField ?? field], 'data-field': field },
     required,
-    needed: required ? { required, 'data-needed': problem ?? field } : {},
+    needed: required ? { required, 'data-needed': problemField ?? field } : {},
   };
 }
 

@@ -5,16 +5,16 @@ import { PageHead } from './page-head.js';
 interface Props {
   /** Title of the page. */
   readonly title: string;
-  /** Type of object, for example `monitor`. */
-  readonly one: string;
+  /** Such as `No permission to create: monitor`. */
+  readonly problem: string;
 }
 
 /** Shown instead of a creation form without the required permission. */
-export function NotAllowed({ title, one }: Props) {
+export function NotAllowed({ title, problem }: Props) {
   return (
     <>
       <PageHead title={title} />
-      <Alert color="gray" title={t('No permission to create: {itemType}', { itemType: one })}>
+      <Alert color="gray" title={problem}>
         {t('Ask an administrator for permission.')}
       </Alert>
     </>

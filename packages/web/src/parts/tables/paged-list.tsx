@@ -1,6 +1,5 @@
 import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { t } from '../../i18n/translate.js';
 import { keepOfList } from '../../api/keep-while.js';
 import { Loading } from '../feedback/loading.js';
 import { MoreRows } from './more-rows.js';
@@ -33,25 +32,21 @@ export function useCursorPages<Row>(
 }
 
 interface Props<Row> {
-  /** What the list contains, for example `alerts`. */
-  readonly of: string;
+  /** Such as `Loading the alerts`. */
+  readonly loading: string;
+  /** Such as `Could not load the alerts`. */
+  readonly failed: string;
   readonly list: UseInfiniteQueryResult<InfiniteData<{ readonly Rows: readonly Row[] }>>;
   /** Renders all rows loaded so far. */
   readonly children: (rows: readonly Row[]) => ReactNode;
 }
 
 /** Renders a list in all its states: loading, failed, loaded, with more rows to load. */
-export function PagedList<Row>({ of, list, children }: Props<Row>) {
+export function PagedList<Row>({ list, loading, failed, children }: Props<Row>) {
   return (
     <>
-      {list.error && (
-        <ProblemView
-          error={list.error}
-          retry={() => void list.refetch()}
-          what={t('Could not load {listName}', { listName: of })}
-        />
-      )}
-      {!list.data && !list.error && <Loading label={t('Loading {listName}', { listName: of })} />}
+      {list.error && <ProblemView error={list.error} retry={() => void list.refetch()} what={failed} />}
+      {!list.data && !list.error && <Loading label={loading} />}
       {list.data && (
         <OldData isOld={list.isPlaceholderData}>{children(list.data.pages.flatMap(({ Rows }) => [...Rows]))}</OldData>
       )}

@@ -22,8 +22,10 @@ const FORMS: readonly (readonly [ListFileFormat, string])[] = [
 export type Filters = Readonly<Record<string, string | number | undefined>>;
 
 interface Props {
-  /** What is exported, for example `the monitors`. */
-  readonly of: string;
+  /** Name of the button, such as `Export the monitors`. */
+  readonly label: string;
+  /** Title of the dialog, such as `Send the monitors by e-mail`. */
+  readonly sendTitle: string;
   readonly route: FileRoute;
   /** Filters of the list as its endpoint takes them; a function is evaluated when a format is chosen. */
   readonly query?: Filters | (() => Filters);
@@ -33,7 +35,7 @@ interface Props {
 }
 
 /** Exports all rows that match the filters of a list as a file, or sends them by e-mail. */
-export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false }: Props) {
+export function ExportMenu({ label, sendTitle, route, query = {}, params = {}, isSmall = false }: Props) {
   const { CultureName } = useSession();
   const [isSending, setSending] = useState(false);
   const filters = () => (typeof query === 'function' ? query() : query);
@@ -44,11 +46,17 @@ export function ExportMenu({ of, route, query = {}, params = {}, isSmall = false
     });
   return (
     <>
-      <FileMenu of={of} forms={FORMS} heading={t('All matching rows')} make={make} isSmall={isSmall}>
+      <FileMenu label={label} forms={FORMS} heading={t('All matching rows')} make={make} isSmall={isSmall}>
         <Menu.Item onClick={() => setSending(true)}>{t('Send by e-mail …')}</Menu.Item>
       </FileMenu>
       {isSending && (
-        <SendList of={of} route={route} params={params} filters={filters()} onClose={() => setSending(false)} />
+        <SendList
+          title={sendTitle}
+          route={route}
+          params={params}
+          filters={filters()}
+          onClose={() => setSending(false)}
+        />
       )}
     </>
   );

@@ -7,8 +7,7 @@ import { Dialog } from '../../parts/dialogs/dialog.js';
 import type { FileRoute, Filters } from './export-menu.js';
 
 interface Props {
-  /** What is sent, for example `the monitors`. */
-  readonly of: string;
+  readonly title: string;
   readonly route: FileRoute;
   readonly params: Readonly<Record<string, string>>;
   readonly filters: Filters;
@@ -16,9 +15,9 @@ interface Props {
 }
 
 /** Sends the current list by e-mail once. */
-export function SendList({ of, route, params, filters, onClose }: Props) {
+export function SendList({ title, route, params, filters, onClose }: Props) {
   return (
-    <Dialog onClose={onClose} title={t('Send {listName} by e-mail', { listName: of })} size="lg">
+    <Dialog onClose={onClose} title={title} size="lg">
       <SendForm
         inMail={t('First rows inline')}
         send={(sending) =>

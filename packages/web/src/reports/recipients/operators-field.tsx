@@ -1,5 +1,6 @@
 import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
 import { t } from '../../i18n/translate.js';
 import { useFormState } from '../../parts/forms/form-state.js';
 import { AddFrom } from '../../parts/forms/add-from.js';
@@ -17,6 +18,8 @@ interface Props {
   readonly problemField: string;
 }
 
+type AddTexts = Pick<ComponentProps<typeof AddFrom>, 'label' | 'buttonLabel'>;
+
 /** Selects operators and groups. */
 export function OperatorsField({ operators, groups, label, empty, problemField }: Props) {
   const { draft, set, problems } = useFormState<Readonly<Record<string, unknown>>>();
@@ -30,9 +33,9 @@ export function OperatorsField({ operators, groups, label, empty, problemField }
       text: getText(all.find(([each]) => each === guid)?.[1] ?? guid),
       onRemove: () => set({ [field]: chosen(field).filter((each) => each !== guid) }),
     }));
-  const add = (field: string, all: typeof allOperators, text: string) => (
+  const add = (field: string, all: typeof allOperators, texts: AddTexts) => (
     <AddFrom
-      label={text}
+      {...texts}
       options={all.filter(([guid]) => !chosen(field).includes(guid))}
       onAdd={(guid) => set({ [field]: [...chosen(field), guid] })}
     />
@@ -57,8 +60,8 @@ export function OperatorsField({ operators, groups, label, empty, problemField }
         />
       )}
       <Group mt="xs" align="flex-end">
-        {add(groups, allGroups, t('Add group'))}
-        {add(operators, allOperators, t('Add operator'))}
+        {add(groups, allGroups, { label: t('Add group'), buttonLabel: t('Add the selected group') })}
+        {add(operators, allOperators, { label: t('Add operator'), buttonLabel: t('Add the selected operator') })}
       </Group>
       {wrong !== undefined && (
         <p role="alert" className="problem">

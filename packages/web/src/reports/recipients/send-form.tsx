@@ -76,7 +76,7 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
             field="ExtraEmailAddresses"
             label={t('E-mail addresses')}
             hint={t('Separate with commas. External addresses are recorded in the audit log.')}
-            problem={ADDRESSES_FIELD}
+            problemField={ADDRESSES_FIELD}
           />
         )}
         <Choice

@@ -42,7 +42,7 @@ function LinePages(props: TileProps) {
   const drawn = describeDisplayedMonitors(tile, data);
   const pager =
     drawn === undefined ? (
-      <Pager of={t('monitors')} skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
+      <Pager skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />
     ) : (
       <p className="dimmed">{drawn}</p>
     );

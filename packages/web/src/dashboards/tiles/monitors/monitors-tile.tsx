@@ -35,7 +35,7 @@ function MonitorPages({ dashboardGuid, tile, figures, search, isRefreshed, arran
   const { rows, total, isOld } = shownMonitors(figures, isPageRequested ? page : undefined);
   const section = rows && monitorsSection(tile, { Monitors: rows, Total: total });
   const file = section && sectionFile(section);
-  const pager = { of: t('monitors'), skip, take: MONITORS_A_PAGE, total, onSkip: setSkip };
+  const pager = { skip, take: MONITORS_A_PAGE, total, onSkip: setSkip };
   const filter = (text: string): void => {
     setName(text);
     setSkip(0);

@@ -55,7 +55,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   }
   const section = pageLinesSection(tile, data);
   const { all } = section.lines;
-  const pager = <Pager of={t('monitors')} skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />;
+  const pager = <Pager skip={skip} take={MAX_DRAWN_LINES} total={data.Total} onSkip={setSkip} />;
   const isPart = data.Total > data.Monitors;
   const changed = <Changed pageLines={data} format={format} />;
   return (
