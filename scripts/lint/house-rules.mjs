@@ -95,20 +95,21 @@ const translated = {
       JSXText: (node) => reportIf(WORD.test(node.value) && !isCode(node.parent), node),
       Literal: (node) => {
         if (typeof node.value !== 'string') return;
-        reportIf(SENTENCE.test(node.value) || (WORD.test(node.value) && isNamedText(node.parent)), node);
+        reportIf(SENTENCE.test(node.value) || (WORD.test(node.value) && isNamedText(node)), node);
       },
       TemplateLiteral: (node) => {
         const isText = (pattern) => node.quasis.some(({ value }) => pattern.test(value.cooked));
-        reportIf(isText(SENTENCE) || (isText(WORD) && isNamedText(node.parent)), node);
+        reportIf(isText(SENTENCE) || (isText(WORD) && isNamedText(node)), node);
       },
     };
   },
 };
 
-function isNamedText(parent) {
-  if (parent.type === 'JSXExpressionContainer') return isNamedText(parent.parent);
+function isNamedText(node) {
+  const { parent } = node;
+  if (parent.type === 'JSXExpressionContainer') return isNamedText(parent);
   if (parent.type === 'JSXAttribute') return TEXT_NAME.test(attributeName(parent));
-  return parent.type === 'Property' && TEXT_NAME.test(parent.key.name ?? parent.key.value);
+  return parent.type === 'Property' && parent.value === node && TEXT_NAME.test(parent.key.name ?? parent.key.value);
 }
 
 const attributeName = ({ name }) => (name.type === 'JSXNamespacedName' ? '' : name.name);

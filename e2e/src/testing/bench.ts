@@ -31,7 +31,11 @@ export async function startWebBench(monitors: number): Promise<WebBench> {
   const contexts = new Set<BrowserContext>();
   let session: BrowserContextOptions['storageState'];
   const newContext: WebBench['newContext'] = async (options = {}) => {
-    const context = await real.browser.newContext({ viewport: { width: 1920, height: 1080 }, ...options });
+    const context = await real.browser.newContext({
+      viewport: { width: 1920, height: 1080 },
+      locale: 'en-GB',
+      ...options,
+    });
     contexts.add(context);
     return context;
   };

@@ -1,7 +1,8 @@
+import { messages } from '@vedette/i18n/message';
 import type { msaComparisons } from './v4/multi-step.js';
 
 /** Texts of comparisons in assertions, for forms, details of checks and errors. */
-export const COMPARISON_WORDS: Readonly<Record<(typeof msaComparisons)[number], string>> = {
+export const COMPARISON_WORDS: Readonly<Record<(typeof msaComparisons)[number], string>> = messages({
   Equal: 'equals',
   DoesNotEqual: 'does not equal',
   ContainsText: 'contains',
@@ -17,4 +18,4 @@ export const COMPARISON_WORDS: Readonly<Record<(typeof msaComparisons)[number], 
   IsNull: 'is null',
   DoesNotExist: 'does not exist',
   Exists: 'exists',
-};
+});

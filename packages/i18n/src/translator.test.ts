@@ -45,7 +45,7 @@ test('keeps French punctuation on the line of its word', () => {
 });
 
 test('reads the catalogues of other languages; British English is the source', () => {
-  expect(cultures.map((culture) => loadCatalogue(culture).size > 0)).toEqual([false, false, true, true, true]);
+  expect(cultures.map((culture) => loadCatalogue(culture).size > 0)).toEqual([true, false, true, true, true]);
   expect(translatorFor('en-GB')('Not in any catalogue')).toBe('Not in any catalogue');
   expect(translatorFor('nl-NL')).toBe(translatorFor('nl-NL'));
 });

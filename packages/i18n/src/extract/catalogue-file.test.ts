@@ -23,6 +23,8 @@ test.each([
   ['Works', '', ['de-DE: "Works": has no translation']],
   ['{n} checks', '{m} Prüfungen', ['de-DE: "{n} checks": placeholders must be those of the English text: n, m']],
   ['{n} checks', '{n Prüfungen', ['de-DE: "{n} checks": the translation must be valid ICU MessageFormat']],
+  ['<a>Checks</a>', '<b>Prüfungen</b>', ['de-DE: "<a>Checks</a>": tags must be those of the English text: a']],
+  ["'<guid>'", "'<id>'", []],
   ['{n checks', 'Prüfungen', ['de-DE: "{n checks": must be valid ICU MessageFormat']],
 ])('checks the translation of %j: %j', (text, translation, problems) => {
   const messages = [one(text)];

@@ -56,5 +56,13 @@ function translationProblem(text: string, translation: string, culture: Culture)
   if (translation === '') return culture === 'en-US' ? undefined : 'has no translation';
   if (!validateIcu(translation).valid) return 'the translation must be valid ICU MessageFormat';
   const { missing, extra, isMatch } = compareVariables(text, translation);
+  if (tagNames(text) !== tagNames(translation)) return `tags must be those of the English text: ${tagNames(text)}`;
   return isMatch ? undefined : `placeholders must be those of the English text: ${[...missing, ...extra].join(', ')}`;
 }
+
+/** Tags of elements such as `<link>`; quoted ones are text. */
+const tagNames = (text: string): string =>
+  [...text.replace(/'[^']*'/g, '').matchAll(/<(\w+)>/g)]
+    .map(([, name]) => name)
+    .sort()
+    .join(', ');

@@ -32,7 +32,7 @@ export async function authenticateCheckpoint(request: FastifyRequest, keys: Chec
 }
 
 /** Sent by the web app with every call. A page of another site cannot add it without a preflight request. */
-const APP_HEADER = 'x-vedette';
+export const APP_HEADER = 'x-vedette';
 /** Response of `POST /api/v1/Session/Reauthentication`, where an endpoint requires a session to confirm its identity. */
 const PROOF_HEADER = 'x-vedette-proof';
 export const SESSION_COOKIE = 'vedette_session';

@@ -1,14 +1,15 @@
 import { type Culture, toCulture } from '@vedette/i18n/culture';
 import { problemTranslatorFor } from '@vedette/i18n/load-catalogue';
 import type { FastifyRequest } from 'fastify';
-import { isFromApp } from './authenticate.js';
+import { APP_HEADER } from './authenticate.js';
 
 /**
  * Returns the culture of a response's texts: the language of the web app, which is that of its session. Other clients get
  * English whatever language they prefer, since scripts match messages.
  */
 export function requestCulture(request: FastifyRequest): Culture {
-  return isFromApp(request) ? toCulture(request.headers['accept-language'] ?? '') : 'en-GB';
+  const isFromApp = request.headers[APP_HEADER] !== undefined;
+  return isFromApp ? toCulture(request.headers['accept-language'] ?? '') : 'en-GB';
 }
 
 /** Returns the problems in the language of the response. */

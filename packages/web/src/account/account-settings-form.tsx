@@ -1,6 +1,7 @@
 import { message } from '@vedette/i18n/message';
 import type { Integration } from '@vedette/contract/v4/integration';
 import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedette/contract/v1/account/account';
+import { cultureNames, cultures } from '@vedette/i18n/culture';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
@@ -34,6 +35,8 @@ const NOTES: readonly (readonly [NotesReaders, string])[] = [
   ['EditMonitor', t('Operators who can edit it')],
   ['Administrators', t('Administrators only')],
 ];
+
+const LANGUAGES = cultures.map((culture) => [culture, cultureNames[culture]] as const);
 
 /** The account settings: administrators edit them, other operators read them. */
 export function AccountSettingsForm() {
@@ -81,6 +84,12 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
           label={t('Account time zone')}
           hint={ZONE_MARKS}
           options={zones.map((zone) => [String(zone.TimezoneId), zoneText(zone)])}
+        />
+        <Choice
+          field="CultureName"
+          label={t('Language and formats')}
+          hint={t('Applies to operators without their own setting.')}
+          options={LANGUAGES}
         />
         <Choice
           field="SecondFactor"
@@ -177,6 +186,7 @@ function ReadOnly({ settings }: { readonly settings: AccountSettingsV1 }) {
     <Facts
       facts={[
         [t('Time zone'), zones.find(({ TimezoneId }) => TimezoneId === settings.TimezoneId)?.Description ?? '–'],
+        [t('Language and formats'), cultureNames[settings.CultureName]],
         [t('Two-factor authentication'), FACTOR.find(([value]) => value === settings.SecondFactor)?.[1]],
         [
           t('Minimum password length'),

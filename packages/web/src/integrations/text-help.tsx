@@ -13,7 +13,7 @@ export function TextHelp() {
           { example: <code>{'"{{@JsonEncode({{@monitor.name}})}}"'}</code> },
         )}
       </p>
-      <Names label={t('Variables')} names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, text])} />
+      <Names label={t('Variables')} names={MESSAGE_VARIABLES.map(([name, text]) => [`@${name}`, t(text)])} />
       <p className="dimmed">
         {rich(
           'Also available: {customField} for a custom field of the monitor, and {vaultItem} for a credential set of the vault.',
@@ -23,7 +23,7 @@ export function TextHelp() {
           },
         )}
       </p>
-      <Names label={t('Functions')} names={MESSAGE_FUNCTIONS} />
+      <Names label={t('Functions')} names={MESSAGE_FUNCTIONS.map(([call, text]) => [call, t(text)])} />
     </details>
   );
 }

@@ -8,7 +8,7 @@ import type { RumPeriod } from './rum-filter-rules.js';
 
 /** Names of all metrics, as in titles. */
 export const FIGURE_NAMES = Object.fromEntries(
-  Object.entries(rumFigureTitles).map(([figure, title]) => [figure, title]),
+  Object.entries(rumFigureTitles).map(([figure, title]) => [figure, t(title)]),
 ) as Readonly<Record<RumFigure, string>>;
 export const rumMetricName = (figure: RumFigure): string => FIGURE_NAMES[figure];
 
@@ -94,7 +94,7 @@ const countries = new Intl.DisplayNames(currentCulture(), { type: 'region' });
 
 /** Returns the display name of a value; countries and states are stored as codes. */
 export function nameOfValue(by: RumDimension, value: string): string {
-  if (by === 'State') return stateName(value);
+  if (by === 'State') return t(stateName(value));
   return by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
 }
 

@@ -1,14 +1,15 @@
 import type { RumShare } from '@vedette/contract/v1/dashboards/dashboard-tile-settings';
 import { rumShareTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { timelineSteps, type VisitorTimeline } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
+import { t } from '../i18n/translate.js';
 import { type Slot, slotsUntil } from '../parts/charts/series-rules.js';
 
 /** Statistic that summarises page views. */
 export type Share = RumShare;
 export const SHARES: Readonly<Record<Share, string>> = {
-  Percentile75: rumShareTitles.Percentile75,
-  Median: rumShareTitles.Median,
-  Average: rumShareTitles.Average,
+  Percentile75: t(rumShareTitles.Percentile75),
+  Median: t(rumShareTitles.Median),
+  Average: t(rumShareTitles.Average),
 };
 
 /**

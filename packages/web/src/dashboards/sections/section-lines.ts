@@ -41,7 +41,7 @@ export function chartColumns({ columns: [time, value], title }: Section): {
 
 /** Returns the title of a chart in the language of the app. */
 export const seriesTitle = (section: Section): string =>
-  section.tile ? tileTitle(section.tile) : headText(chartColumns(section).value);
+  section.tile ? tileTitle(section.tile, t) : headText(chartColumns(section).value);
 
 /** Returns whether the section is by hour of the day or day of the week, which have names but no start. */
 export const isRoundSection = (section: Section): boolean => chartColumns(section).time.word !== 'time';

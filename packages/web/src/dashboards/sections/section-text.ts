@@ -1,11 +1,12 @@
 /** Texts of sections, in the language of the app and the reader's number and time formats. */
 import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
+import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { pageFormats, wordText } from './value-formats.js';
 
 /** Returns the head of a column. */
-export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile) : wordText(word));
+export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile, t) : wordText(word));
 
 /** Formats a value by its column; `–` if there is none. */
 export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>, format: Format): string {

@@ -1,8 +1,8 @@
 /** How pages write, draw and export the values of each format. The compiler reports a missing format. */
-import { englishText } from '@vedette/i18n/message';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
 import { weekDays } from '@vedette/kernel/wall-schedule';
+import { t } from '../../i18n/translate.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
 import { duration } from '../../parts/format/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
@@ -18,7 +18,7 @@ interface PageFormat {
   readonly scale?: 'hour' | 'day' | 'month';
 }
 
-export const wordText = (word: SectionWord): string => englishText(sectionWords[word]);
+export const wordText = (word: SectionWord): string => t(sectionWords[word]);
 
 const asText = String;
 const byNumber =

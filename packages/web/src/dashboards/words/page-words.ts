@@ -1,8 +1,9 @@
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
+import { t } from '../../i18n/translate.js';
 
 /** In order of the page lifecycle, as in titles. */
 export const PAGE_METRICS = Object.fromEntries(
-  Object.entries(pageMetricTitles).map(([metric, title]) => [metric, title]),
+  Object.entries(pageMetricTitles).map(([metric, title]) => [metric, t(title)]),
 ) as Readonly<Record<PageMetric, string>>;
 export const USUAL_PAGE_METRIC: PageMetric = 'FirstContentfulPaint';

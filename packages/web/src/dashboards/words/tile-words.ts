@@ -4,16 +4,22 @@ import { metricsOfKind } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { type TileKind, tileKinds, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { metricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
+import { t } from '../../i18n/translate.js';
 
 /** Metrics with their names, in display order. */
 export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = (
   Object.keys(metricTitles) as TileMetric[]
-).map((metric) => [metric, metricTitles[metric]]);
+).map((metric) => [metric, t(metricTitles[metric])]);
+
+function kindName(kind: TileKind): string {
+  const { choice } = tileRecord(kind);
+  return choice === undefined ? tileTitle({ Kind: kind }, t) : t(choice);
+}
 
 /** Tile kinds with their names. */
 export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tileKinds.map((kind) => [
   kind,
-  tileRecord(kind).choice ?? tileTitle({ Kind: kind }),
+  kindName(kind),
 ]);
 
 /** Kinds that show data; an empty tile is offered only as a new tile. */
@@ -30,4 +36,4 @@ export function metricFor(kind: TileKind, preferred: TileMetric | undefined): Ti
 
 /** Returns the title that an operator set, else the one reports use. */
 export const displayTitle = (tile: DashboardTile): string =>
-  tile.Title !== undefined && tile.Title !== '' ? tile.Title : tileTitle(tile);
+  tile.Title !== undefined && tile.Title !== '' ? tile.Title : tileTitle(tile, t);

@@ -18,7 +18,7 @@ const { Line, Block, Choice, Flag } = formFields<Draft>();
 /** Thirty days. */
 const MONTH_MS = 2_592_000_000;
 
-const TYPES = offeredTypes.map((type) => [type, monitorKindText(type)] as const);
+const TYPES = offeredTypes.map((type) => [type, t(monitorKindText(type))] as const);
 
 const kindHint = (type: Draft['MonitorType']): string =>
   [monitorKindUi(type).description, t('Cannot be changed after creation.')].filter(Boolean).join(' ');

@@ -30,7 +30,7 @@ export function KindSection() {
   const warning = monitorKindUi(draft.MonitorType).warning?.(draft);
   return (
     <FormSection
-      title={monitorKindText(draft.MonitorType)}
+      title={t(monitorKindText(draft.MonitorType))}
       fields={fields.map(({ field }) => field)}
       summary={t('{count, plural, one {# setting} other {# settings}}', { count: fields.length })}
       isOpen

@@ -63,7 +63,7 @@ export function Facets({ search, set }: Props) {
           { value: '', label: t('All types') },
           ...offeredTypes
             .filter((type) => !data || kinds.has(type) || type === search.type)
-            .map((type) => ({ value: type, label: counted(monitorKindText(type), kinds.get(type)) })),
+            .map((type) => ({ value: type, label: counted(t(monitorKindText(type)), kinds.get(type)) })),
         ]}
       />
       <NativeSelect

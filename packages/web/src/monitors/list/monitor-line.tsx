@@ -77,7 +77,7 @@ const Cells = memo(function Cells({
         <span className={classes['why']}>{row.ErrorDescription ?? row.PendingReason ?? row.Target}</span>
       </div>
       <div role="cell" data-column="type">
-        {monitorKindText(row.MonitorType)}
+        {t(monitorKindText(row.MonitorType))}
       </div>
       <div role="cell" data-column="groups" title={row.MonitorGroups.map(({ Description }) => Description).join(', ')}>
         {row.MonitorGroups.map(({ MonitorGroupGuid, Description }) => (

@@ -51,7 +51,7 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
       <Facts
         facts={[
           [t('Target'), <Target key="target" url={monitor.Target} />, monitor.Target],
-          [t('Type'), monitorKindText(monitor.MonitorType)],
+          [t('Type'), t(monitorKindText(monitor.MonitorType))],
           [t('Mode'), MODE_TEXTS[monitor.MonitorMode]],
           [t('Alerts'), monitor.GenerateAlert ? t(message('on', 'alerts')) : t(message('‖ off', 'alerts'))],
           [

@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<string, string>> = {
   ToMD5Hex: t('MD5 (hex)'),
   Concatenation: t('Concatenation'),
   ExecuteFunction: t('Function'),
-  ...COMPARISON_WORDS,
+  ...Object.fromEntries(Object.entries(COMPARISON_WORDS).map(([comparison, text]) => [comparison, t(text)])),
   // Request bodies.
   Raw: t(message('Raw', 'request body')),
   Text: t('Text'),

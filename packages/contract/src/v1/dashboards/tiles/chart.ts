@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { metricsTitle } from '../metric-titles.js';
@@ -10,7 +11,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 export const chart: TileRecord = {
   title: (settings, translate) => metricsTitle(settings, 'UptimePercentage', translate),
   description: 'one metric over time.',
-  choice: 'Chart of one metric',
+  choice: message('Chart of one metric'),
   settings: ['MoreMetrics', ...monitorSettings, 'SlaGuid', 'Period'],
   metrics: tileMetrics,
   columns: [],

@@ -20,7 +20,7 @@ import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-re
 export const checkpointLines: TileRecord = {
   title: (settings, translate) => titleWithMetric(message('By checkpoint'), settings, 'TotalTime', translate),
   description: 'one metric over time, a line for each checkpoint.',
-  choice: 'One metric of each checkpoint over time',
+  choice: message('One metric of each checkpoint over time'),
   settings: [...monitorSettings, ...checkpointSettings, 'Period'],
   metrics: checkMetrics,
   columns: [],

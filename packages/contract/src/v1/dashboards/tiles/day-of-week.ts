@@ -13,7 +13,7 @@ export const dayOfWeek: TileRecord = {
   title: (settings, translate) =>
     titleWithMetric(message('By day of the week'), settings, 'UptimePercentage', translate),
   description: 'one metric by hour of the day or day of the week.',
-  choice: 'One metric by day of the week',
+  choice: message('One metric by day of the week'),
   settings: [...monitorSettings, 'Period'],
   metrics: measuredMetrics,
   columns: [],

@@ -11,7 +11,7 @@ const byClass = message('Errors by class');
 export const errorTypes: TileRecord = {
   title: ({ ErrorsBy }, translate) => translate(ErrorsBy === 'Code' ? byCode : byClass),
   description: 'errors by class or code.',
-  choice: 'Errors by class or code',
+  choice: message('Errors by class or code'),
   settings: [...monitorSettings, ...checkpointSettings, 'ErrorsBy', 'Period'],
   metrics: [],
   columns: [],

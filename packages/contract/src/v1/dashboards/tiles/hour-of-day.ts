@@ -12,7 +12,7 @@ export const hourOfDay: TileRecord = {
   title: (settings, translate) =>
     titleWithMetric(message('By hour of the day'), settings, 'UptimePercentage', translate),
   description: 'one metric by hour of the day or day of the week.',
-  choice: 'One metric by hour of the day',
+  choice: message('One metric by hour of the day'),
   settings: [...monitorSettings, 'Period'],
   metrics: measuredMetrics,
   columns: [],

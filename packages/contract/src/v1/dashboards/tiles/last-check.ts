@@ -9,7 +9,7 @@ import type { TileRecord } from '../tile-record.js';
 export const lastCheck: TileRecord = {
   title: message('Last check'),
   description: 'status of one monitor by its last check, as `/Status/Monitor` returns it.',
-  choice: 'Last check of a monitor',
+  choice: message('Last check of a monitor'),
   settings: ['Monitors'],
   metrics: [],
   columns: [],

@@ -11,7 +11,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 export const monitorData: TileRecord = {
   title: message('Monitor data'),
   description: 'figures of monitors or monitor groups with SLA results and targets.',
-  choice: 'Monitor data: figures and SLA of monitors or groups',
+  choice: message('Monitor data: figures and SLA of monitors or groups'),
   settings: [...monitorSettings, 'SlaGuid', 'RowsFor', 'Period'],
   metrics: [],
   columns: tileColumns,

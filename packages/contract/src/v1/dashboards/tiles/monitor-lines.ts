@@ -20,7 +20,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 export const monitorLines: TileRecord = {
   title: (settings, translate) => titleWithMetric(message('By monitor'), settings, 'UptimePercentage', translate),
   description: 'one metric over time, a line for each monitor.',
-  choice: 'One metric of each monitor over time',
+  choice: message('One metric of each monitor over time'),
   settings: [...monitorSettings, 'DrawnMonitors', 'DrawnWorst', 'Period'],
   metrics: measuredMetrics,
   columns: [],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { DashboardPageLines } from '../dashboard-pages.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { pageMetricTitles } from '../figure-titles.js';
@@ -10,7 +11,7 @@ import { monitorSettings, type TileRecord } from '../tile-record.js';
 export const pageLines: TileRecord = {
   title: ({ PageMetric = 'FirstContentfulPaint' }, translate) => translate(pageMetricTitles[PageMetric]),
   description: 'one page metric over time, a line for each browser monitor and for each step of a transaction.',
-  choice: 'One page metric over time: paints, layout shift, load event, …',
+  choice: message('One page metric over time: paints, layout shift, load event, …'),
   settings: [...monitorSettings, 'PageMetric', 'Period'],
   metrics: [],
   columns: [],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { HOUR } from '@vedette/kernel/clock';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column } from '../sections/section-parts.js';
@@ -18,7 +19,7 @@ export const rumChart: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, undefined, translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: 'Real users: one metric of a website over time',
+  choice: message('Real users: one metric of a website over time'),
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],

@@ -53,7 +53,7 @@ export const wideColumns = {
   timeLimit: null,
   kind: {
     // Kept on one line: wrapping it would double the row height, while names and sentences can wrap.
-    draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{monitorKindText(MonitorType)}</span>,
+    draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{t(monitorKindText(MonitorType))}</span>,
   },
   active: {
     draw: (row: MonitorRow, text: string) => (
