@@ -58,7 +58,7 @@ describe('with texts longer than any translation', () => {
         /export\s*\{\s*(\w+) as default\s*\};?/,
         'const translations = $1;',
       );
-      await route.fulfill({ response, body: source + PSEUDO });
+      await fulfill(route, { response, body: source + PSEUDO });
     });
     await openIn(page, PAGES.monitors);
   });

@@ -4,7 +4,7 @@ import { englishText } from './message.js';
 import { bindPunctuation } from './typography-rules.js';
 
 /** What a message is filled with; numbers are formatted for the culture. */
-export type MessageValues = Readonly<Record<string, string | number>>;
+type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a message in the translator's language, filled with values. Placeholders without a value stay. */
 export type Translate = (message: string, values?: MessageValues) => string;
@@ -13,13 +13,13 @@ export type Translate = (message: string, values?: MessageValues) => string;
 export type Catalogue = ReadonlyMap<string, string>;
 
 /** Makes an element of the parts between two tags, `<link>…</link>`. */
-export type TagFunction<Element> = (children: readonly (string | Element)[]) => Element;
+type TagFunction<Element> = (children: readonly (string | Element)[]) => Element;
 
 /** What a message with elements is filled with: texts, numbers, elements, and a function for each tag. */
 export type RichValues<Element> = Readonly<Record<string, string | number | Element | TagFunction<Element>>>;
 
 /** Returns the parts of a message in the translator's language: texts, and the elements of its values and tags. */
-export type TranslateRich = <Element extends object>(
+type TranslateRich = <Element extends object>(
   message: string,
   values: RichValues<Element>,
 ) => readonly (string | Element)[];

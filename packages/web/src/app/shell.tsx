@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { browserCulture } from '../i18n/culture-choice.js';
-import { InCulture } from '../i18n/in-culture.js';
+import { InCulture } from './in-culture.js';
 import { ApiError } from '../api/problem.js';
 import { useFocusOfPages } from '../parts/page/focus-page.js';
 import { FormatProvider } from '../parts/format/format.js';

@@ -3,7 +3,7 @@ import { cultureNames, cultures } from '@vedette/i18n/culture';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { changeCulture } from '../i18n/in-culture.js';
+import { changeCulture } from '../i18n/change-culture.js';
 import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { sessionQuery, useSession } from '../api/session.js';

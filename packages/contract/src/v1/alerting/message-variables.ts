@@ -52,7 +52,7 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
   ['message.spoken', message('Text that is spoken on the phone')],
   [
     'message.language',
-    'Language of these texts, for example fr-FR: that of the recipient, or of the account if there is none',
+    message('Language of these texts, for example fr-FR: that of the recipient, or of the account if there is none'),
   ],
   ['message.error', message('Number and description of the error')],
   ['message.source', message('Host that is checked, otherwise the name of the monitor')],

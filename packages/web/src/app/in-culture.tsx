@@ -1,8 +1,8 @@
-import { type Culture, toCulture } from '@vedette/i18n/culture';
+import type { Culture } from '@vedette/i18n/culture';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '../parts/feedback/loading.js';
-import { rememberCulture } from './culture-choice.js';
-import { currentCulture, t } from './translate.js';
+import { rememberCulture } from '../i18n/culture-choice.js';
+import { currentCulture, t } from '../i18n/translate.js';
 
 interface Props {
   readonly culture: Culture;
@@ -19,11 +19,4 @@ export function InCulture({ culture, children }: Props): ReactNode {
     if (isOther) window.location.reload();
   }, [isOther]);
   return isOther ? <Loading label={t('Loading page')} /> : children;
-}
-
-/** Starts the app in another language, after the operator chose it. */
-export function changeCulture(name: string | undefined): void {
-  if (name === undefined) return;
-  const culture = toCulture(name);
-  if (culture !== currentCulture() && rememberCulture(culture)) window.location.reload();
 }
