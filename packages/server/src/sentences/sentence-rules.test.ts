@@ -1,7 +1,8 @@
 import { cultures } from '@vedette/i18n/culture';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import { translateToEnglish } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
-import { gateText } from '../recipients/gate-texts.js';
+import { gateText } from '../alerting/recipients/gate-texts.js';
 
 import { sentenceIn, sentencesIn } from './sentence-rules.js';
 
@@ -18,7 +19,9 @@ test.each(others)('%s: translates every error of a check', (culture) => {
 test.each(others)('%s: translates coverage reasons and impairments of checkpoints', (culture) => {
   const gates = ['definitionInactive', 'levelInactive', 'integrationInactive', 'levelIntegrationInactive', 'offDuty'];
   const texts = [
-    ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map(gateText),
+    ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map((gate) =>
+      gateText(gate, translateToEnglish),
+    ),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost because the buffer was full',
