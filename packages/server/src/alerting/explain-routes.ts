@@ -12,10 +12,16 @@ import { explainIncident } from './explain/why.js';
 
 /** Serves alert decisions, and the monitors that would alert nobody. */
 export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): void {
-  mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
-  mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
-  mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
-  mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
+  mount(host, endpoints.coverage, ({ caller, translate }) => readMonitorCoverage(deps, caller, translate));
+  mount(host, endpoints.why, ({ caller, params, translate }) =>
+    explainIncident(deps, caller, params.incidentId, translate),
+  );
+  mount(host, endpoints.whyCheck, ({ caller, params, translate }) =>
+    explainCheck(deps, caller, params.monitorCheckId, translate),
+  );
+  mount(host, endpoints.next, ({ caller, params, translate }) =>
+    nextOfIncident(deps, caller, params.incidentId, translate),
+  );
   mount(host, lossesEndpoints.ofDefinition, ({ caller, params }) =>
     lossesWithout(deps, caller, { definitionGuid: params.alertDefinitionGuid.toLowerCase() }),
   );

@@ -12,6 +12,7 @@ import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard
 import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
+import { translateErrorRows } from '../sentences/index.js';
 import {
   cloneDashboard,
   vetDashboard,
@@ -80,9 +81,11 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
   mount(host, views.rhythm, ({ caller, params, query }) =>
     readDashboardRhythm(deps, caller, params.dashboardGuid, query),
   );
-  mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
-  mount(host, alerts.list, ({ caller, params, query }) =>
-    readDashboardAlerts(deps, caller, params.dashboardGuid, query),
+  mount(host, views.log, async ({ caller, params, query, translate }) =>
+    translateErrorRows(await readDashboardLog(deps, caller, params.dashboardGuid, query), translate),
+  );
+  mount(host, alerts.list, async ({ caller, params, query, translate }) =>
+    translateErrorRows(await readDashboardAlerts(deps, caller, params.dashboardGuid, query), translate),
   );
   mount(host, chartNotes.list, ({ caller, params, query }) =>
     readDashboardChartNotes(deps, caller, params.dashboardGuid, query),

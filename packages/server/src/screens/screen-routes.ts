@@ -40,14 +40,18 @@ export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAn
 
 /** Registers what the web app reads under `/api/v1`. */
 export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
-  mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
+  mount(host, overviewEndpoints.read, ({ caller, translate }) => readOverview(deps, caller, translate));
   mount(host, hubEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
   mount(host, hubEndpoints.api, ({ caller }) => readApiHub(deps, caller));
   mount(host, hubEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
-  mount(host, findEndpoints.find, ({ caller, query }) => find(deps, caller, query));
-  mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
+  mount(host, findEndpoints.find, ({ caller, query, translate }) => find(deps, caller, query, translate));
+  mount(host, monitorViewEndpoints.list, ({ caller, query, translate }) =>
+    listMonitors(deps, caller, query, translate),
+  );
   mount(host, monitorFacetEndpoints.read, ({ caller, query }) => readMonitorFacets(deps, caller, query));
-  mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
+  mount(host, monitorViewEndpoints.read, ({ caller, params, translate }) =>
+    readMonitor(deps, caller, params.monitorGuid, translate),
+  );
   mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>
     readLatency(deps, caller, params.monitorGuid, query),
   );
@@ -57,18 +61,24 @@ export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
   mount(host, monitorViewEndpoints.annotations, ({ caller, params, query }) =>
     listAnnotations(deps, caller, params.monitorGuid, query),
   );
-  mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
+  mount(host, monitorViewEndpoints.checks, ({ params, query, translate }) =>
+    listChecks(deps, params.monitorGuid, query, translate),
+  );
   mount(host, monitorViewEndpoints.figureChanges, ({ params, query }) =>
     listFigureChanges(deps, params.monitorGuid, query),
   );
   mount(host, monitorCertificateEndpoints.read, ({ caller, params }) =>
     readMonitorCertificates(deps, caller, params.monitorGuid),
   );
-  mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));
+  mount(host, checkViewEndpoints.read, ({ caller, params, translate }) =>
+    readCheck(deps, caller, params.monitorCheckId, translate),
+  );
   mount(host, monitorGroupViewEndpoints.list, ({ caller }) => listGroups(deps, caller));
   mount(host, maintenanceViewEndpoints.list, ({ caller, query }) => listMaintenance(deps, caller, query));
-  mount(host, incidentEndpoints.list, ({ caller, query }) => listIncidents(deps, caller, query));
-  mount(host, incidentEndpoints.read, ({ caller, params }) => readIncident(deps, caller, params.incidentId));
+  mount(host, incidentEndpoints.list, ({ caller, query, translate }) => listIncidents(deps, caller, query, translate));
+  mount(host, incidentEndpoints.read, ({ caller, params, translate }) =>
+    readIncident(deps, caller, params.incidentId, translate),
+  );
   mount(host, incidentEndpoints.acknowledge, ({ caller, params }) =>
     acknowledgeIncident(deps, caller, params.incidentId),
   );
@@ -76,7 +86,7 @@ export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
     addNote(deps, caller, params.incidentId, body.Text),
   );
   mount(host, incidentEndpoints.removeNote, ({ caller, params }) => removeNote(deps, caller, params));
-  mount(host, alertViewEndpoints.list, ({ caller, query }) => listAlerts(deps, caller, query));
+  mount(host, alertViewEndpoints.list, ({ caller, query, translate }) => listAlerts(deps, caller, query, translate));
   mount(host, alertViewEndpoints.outbox, ({ caller, query }) => listOutbox(deps, caller, query));
   mount(host, alertViewEndpoints.mail, ({ caller, params }) => readMail(deps, caller, params.outboxId));
 }

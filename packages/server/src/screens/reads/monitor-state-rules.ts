@@ -1,4 +1,6 @@
 /** Computes the five states of the app and the status history. The states are defined in `contract/v1/shared`. */
+import { message, messages } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
 import type { Instant } from '@vedette/kernel/clock';
@@ -107,22 +109,24 @@ export function buildStrip(
 /** Undefined: the reason does not make a monitor Unknown. */
 const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
   overrun: undefined,
-  stopped: 'the service was not running',
-  late: 'the service could not keep up',
-  clock: 'the service clock was set forward',
-  store: 'the database was unreachable',
-  noCheckpoint: 'no checkpoint can run it',
-  lost: 'the checkpoint did not answer',
-  quarantined: 'the checkpoint was impaired',
-  definition: 'its definition cannot be run',
-  unsupported: 'no checkpoint supports its settings; edit them',
+  stopped: message('Not checked lately: the service was not running'),
+  late: message('Not checked lately: the service could not keep up'),
+  clock: message('Not checked lately: the service clock was set forward'),
+  store: message('Not checked lately: the database was unreachable'),
+  noCheckpoint: message('Not checked lately: no checkpoint can run it'),
+  lost: message('Not checked lately: the checkpoint did not answer'),
+  quarantined: message('Not checked lately: the checkpoint was impaired'),
+  definition: message('Not checked lately: its definition cannot be run'),
+  unsupported: message('Not checked lately: no checkpoint supports its settings; edit them'),
   paused: undefined,
   maintenance: undefined,
 };
 
+const NO_CHECKS = messages({ ever: 'Not checked yet', lately: 'No check for more than two intervals' });
+
 /** Returns why a monitor is Unknown in one sentence. */
-export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined): string {
+export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined, translate: Translate): string {
   const known = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
-  if (known !== undefined) return `Not checked lately: ${known}`;
-  return facts.lastCheckAt === undefined ? 'Not checked yet' : 'No check for more than two intervals';
+  if (known !== undefined) return translate(known);
+  return translate(facts.lastCheckAt === undefined ? NO_CHECKS.ever : NO_CHECKS.lately);
 }
