@@ -3,7 +3,7 @@ import { explainEndpoints as endpoints } from '@vedette/contract/v1/alerting/cov
 import { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { mount, type RouteHost } from '../http/index.js';
 import { backTestLevel } from './back-test/back-test.js';
-import { backTestConditions } from './back-test/condition-back-test.js';
+import { backTestConditions, translateChanges } from './back-test/condition-back-test.js';
 import { readMonitorCoverage, type ExplainContext } from './explain/coverage.js';
 import { lossesWithout, lossesWithoutAuthorization } from './explain/losses.js';
 import { nextOfIncident } from './explain/next.js';
@@ -42,7 +42,8 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): vo
   mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
     backTestLevel(deps, caller, params, { request: body, signal }),
   );
-  mount(host, backTestEndpoints.conditions, ({ caller, params, body, signal }) =>
-    backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { request: body, signal }),
-  );
+  mount(host, backTestEndpoints.conditions, async ({ caller, params, body, signal, translate }) => {
+    const result = await backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { request: body, signal });
+    return translateChanges(result, translate);
+  });
 }

@@ -27,7 +27,7 @@ import {
 import { readDashboardAlerts } from './lists/dashboard-alerts.js';
 import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkpoints/dashboard-checkpoints.js';
 import { readDashboardChartNotes } from './lists/dashboard-chart-notes.js';
-import { readErrorCounts, readErrorTypes } from './lists/dashboard-errors.js';
+import { readErrorCounts, readErrorTypes, translateErrorTypes } from './lists/dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors } from './figures/dashboard-figures.js';
 import { readDashboardLines } from './lines/dashboard-lines.js';
 import { readDashboardLog, type DashboardLogContext } from './lists/dashboard-log.js';
@@ -91,7 +91,9 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
     readDashboardChartNotes(deps, caller, params.dashboardGuid, query),
   );
   mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
-  mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
+  mount(host, errors.types, async ({ caller, params, query, translate }) =>
+    translateErrorTypes(await readErrorTypes(deps, caller, params.dashboardGuid, query), translate),
+  );
   mount(host, checkpoints.checkpoints, ({ caller, params, query }) =>
     readDashboardCheckpoints(deps, caller, params.dashboardGuid, query),
   );

@@ -4,6 +4,7 @@ export {
   sentencesIn,
   translateErrorRows,
   translateErrorMessage,
+  translateReasons,
   translateSentence,
   translateSentences,
 } from './sentence-rules.js';

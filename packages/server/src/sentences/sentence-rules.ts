@@ -69,6 +69,10 @@ export const translateSentences = (text: string, translate: Translate): string =
         .map((one) => translateSentence(one, translate))
         .join('; ');
 
+/** Returns reasons separated by commas in another language, as impairments of a checkpoint are stored. */
+export const translateReasons = (text: string, translate: Translate): string =>
+  translate === translateToEnglish ? text : translateValue(SPOKEN_ALL, text, translate);
+
 /** A further error of a check, which follows its code. */
 const FURTHER_ERROR = /^(\d+ )(?=\D)/;
 
