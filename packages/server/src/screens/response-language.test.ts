@@ -37,8 +37,8 @@ test.each([
   [
     'the web app in German',
     { ...APP, ...GERMAN },
-    'HTTP-Status 500',
-    'Kein Prüfpunkt-Server kann Prüfungen ausführen.',
+    german('HTTP status {status}', { status: '500' }),
+    german(NO_SERVER),
   ],
   ['the web app in English', { ...APP, 'accept-language': 'en-GB' }, 'HTTP status 500', NO_SERVER],
   ['another client', GERMAN, 'HTTP status 500', NO_SERVER],
