@@ -8,3 +8,4 @@ export {
   translateSentence,
   translateSentences,
 } from './sentence-rules.js';
+export { GAP_SENTENCES, NO_CHECKS } from './pending-sentences.js';

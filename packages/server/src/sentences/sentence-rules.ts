@@ -4,6 +4,7 @@ import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { message } from '@vedette/i18n/message';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { ERROR_SENTENCES } from './error-sentences.js';
+import { PENDING_SENTENCES } from './pending-sentences.js';
 import { REASON_SENTENCES } from './reason-sentences.js';
 import { SYSTEM_SENTENCES } from './system-sentences.js';
 
@@ -27,7 +28,7 @@ function parseSentence(text: string): Sentence {
   return { text, pattern: new RegExp(`^${pattern.join('')}$`, 's'), names, fixed };
 }
 
-const all = [...ERROR_SENTENCES, ...REASON_SENTENCES, ...SYSTEM_SENTENCES].map(parseSentence);
+const all = [...ERROR_SENTENCES, ...REASON_SENTENCES, ...PENDING_SENTENCES, ...SYSTEM_SENTENCES].map(parseSentence);
 const plain = new Map(all.map(({ text }) => [shownText(text), text]));
 const firstIsPlace = ({ text }: Sentence): number => Number(text.startsWith('{'));
 /** Patterns with more fixed text come first; those that begin with a placeholder come last. */

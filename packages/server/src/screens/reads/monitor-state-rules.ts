@@ -1,8 +1,8 @@
 /** Computes the five states of the app and the status history. The states are defined in `contract/v1/shared`. */
-import { message, messages } from '@vedette/i18n/message';
 import type { Translate } from '@vedette/i18n/translator';
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
+import { GAP_SENTENCES, NO_CHECKS } from '../../sentences/index.js';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** The facts that decide the state of a monitor at one instant. */
@@ -105,24 +105,6 @@ export function buildStrip(
     return gap?.reason === 'maintenance' ? 'm' : gap?.reason === 'paused' ? 'p' : '-';
   }).join('');
 }
-
-/** Undefined: the reason does not make a monitor Unknown. */
-const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
-  overrun: undefined,
-  stopped: message('Not checked lately: the service was not running'),
-  late: message('Not checked lately: the service could not keep up'),
-  clock: message('Not checked lately: the service clock was set forward'),
-  store: message('Not checked lately: the database was unreachable'),
-  noCheckpoint: message('Not checked lately: no checkpoint can run it'),
-  lost: message('Not checked lately: the checkpoint did not answer'),
-  quarantined: message('Not checked lately: the checkpoint was impaired'),
-  definition: message('Not checked lately: its definition cannot be run'),
-  unsupported: message('Not checked lately: no checkpoint supports its settings; edit them'),
-  paused: undefined,
-  maintenance: undefined,
-};
-
-const NO_CHECKS = messages({ ever: 'Not checked yet', lately: 'No check for more than two intervals' });
 
 /** Returns why a monitor is Unknown in one sentence. */
 export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined, translate: Translate): string {

@@ -6,7 +6,7 @@ import { translateSentence } from '../../sentences/index.js';
 type Server = Checkpoint['servers'][number];
 
 /** Describes in one sentence why a checkpoint cannot take a run. */
-export type Obstacle = (translate: Translate) => string;
+type Obstacle = (translate: Translate) => string;
 
 /** Servers that can take a requested run now. */
 export interface Places {
