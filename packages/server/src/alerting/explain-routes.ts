@@ -3,7 +3,7 @@ import { explainEndpoints as endpoints } from '@vedette/contract/v1/alerting/cov
 import { lossesEndpoints } from '@vedette/contract/v1/alerting/losses';
 import { mount, type RouteHost } from '../http/index.js';
 import { backTestLevel } from './back-test/back-test.js';
-import { backTestConditions } from './back-test/condition-back-test.js';
+import { backTestConditions, translateChanges } from './back-test/condition-back-test.js';
 import { readMonitorCoverage, type ExplainContext } from './explain/coverage.js';
 import { lossesWithout, lossesWithoutAuthorization } from './explain/losses.js';
 import { nextOfIncident } from './explain/next.js';
@@ -12,10 +12,16 @@ import { explainIncident } from './explain/why.js';
 
 /** Serves alert decisions, and the monitors that would alert nobody. */
 export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): void {
-  mount(host, endpoints.coverage, ({ caller }) => readMonitorCoverage(deps, caller));
-  mount(host, endpoints.why, ({ caller, params }) => explainIncident(deps, caller, params.incidentId));
-  mount(host, endpoints.whyCheck, ({ caller, params }) => explainCheck(deps, caller, params.monitorCheckId));
-  mount(host, endpoints.next, ({ caller, params }) => nextOfIncident(deps, caller, params.incidentId));
+  mount(host, endpoints.coverage, ({ caller, translate }) => readMonitorCoverage(deps, caller, translate));
+  mount(host, endpoints.why, ({ caller, params, translate }) =>
+    explainIncident(deps, caller, params.incidentId, translate),
+  );
+  mount(host, endpoints.whyCheck, ({ caller, params, translate }) =>
+    explainCheck(deps, caller, params.monitorCheckId, translate),
+  );
+  mount(host, endpoints.next, ({ caller, params, translate }) =>
+    nextOfIncident(deps, caller, params.incidentId, translate),
+  );
   mount(host, lossesEndpoints.ofDefinition, ({ caller, params }) =>
     lossesWithout(deps, caller, { definitionGuid: params.alertDefinitionGuid.toLowerCase() }),
   );
@@ -36,7 +42,8 @@ export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): vo
   mount(host, backTestEndpoints.level, ({ caller, params, body, signal }) =>
     backTestLevel(deps, caller, params, { request: body, signal }),
   );
-  mount(host, backTestEndpoints.conditions, ({ caller, params, body, signal }) =>
-    backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { request: body, signal }),
-  );
+  mount(host, backTestEndpoints.conditions, async ({ caller, params, body, signal, translate }) => {
+    const result = await backTestConditions(deps, caller, params.monitorGuid.toLowerCase(), { request: body, signal });
+    return translateChanges(result, translate);
+  });
 }

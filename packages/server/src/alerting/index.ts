@@ -24,4 +24,3 @@ export { lookupIntegration } from './definitions/lookup.js';
 export type { Escalation } from './ports/ports.js';
 export type { Attachment } from './mail/smtp.js';
 export type { SystemNotice } from './system-alerts/system-alert.js';
-export { sentencesIn } from './words/sentence-rules.js';

@@ -1,9 +1,11 @@
 import { checkpointProtocolEndpoints } from '@vedette/contract/checkpoint/endpoints';
 import { checkpointV1Endpoints, type CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import type { StoreContext } from '../module/context.js';
 import { permissionLevel, type Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
+import { translateSentence } from '../sentences/index.js';
 import { isAvailable, type Checkpoint } from './checkpoint.js';
 import type { CheckpointReading } from './checkpoint-routes.js';
 import { loadCheckpoints } from './checkpoints-sql.js';
@@ -16,12 +18,12 @@ export function registerRemoteCheckpointRoutes(host: RouteHost, context: StoreCo
   const { list, create, change, renew, addServer, setAddresses, removeServer, remove } = checkpointV1Endpoints;
   const { db, clock } = context;
   const store = enrolmentStore(context);
-  mount(host, list, async ({ caller }) => {
+  mount(host, list, async ({ caller, translate }) => {
     const checkpoints = await loadCheckpoints(db, caller.accountId);
     const visible = await visibleLocations(db, caller, await context.visibleTo(caller));
     return checkpoints
       .filter((one) => !one.isDeleted && isNameable(visible, one))
-      .map((one) => ({ ...toCheckpointRow(one, clock.now()), MayEdit: mayEdit(caller, one) }));
+      .map((one) => ({ ...toCheckpointRow(one, clock.now(), translate), MayEdit: mayEdit(caller, one) }));
   });
   mount(host, create, async ({ caller, body }) => {
     const { CheckpointName: name, Code: code = '', RegionId: regionId, IsPrimaryCheckpoint: isPrimary = true } = body;
@@ -64,7 +66,7 @@ const mayEdit = ({ isAdministrator, rights }: Caller, { locationGuid }: Checkpoi
   (locationGuid !== undefined &&
     rights.level('privateLocation', locationGuid) >= permissionLevel('privateLocation', 'EditPrivateLocation'));
 
-function toCheckpointRow(checkpoint: Checkpoint, now: Instant): Omit<CheckpointRow, 'MayEdit'> {
+function toCheckpointRow(checkpoint: Checkpoint, now: Instant, translate: Translate): Omit<CheckpointRow, 'MayEdit'> {
   return {
     CheckpointId: checkpoint.checkpointId,
     CheckpointName: checkpoint.name,
@@ -81,7 +83,7 @@ function toCheckpointRow(checkpoint: Checkpoint, now: Instant): Omit<CheckpointR
       ...(server.lastSeenAt !== undefined && { LastSeenAt: server.lastSeenAt }),
       SoftwareVersion: server.softwareVersion,
       Capabilities: [...server.capabilities],
-      Impairments: [...server.impairments],
+      Impairments: server.impairments.map((one) => translateSentence(one, translate)),
       Addresses: server.addresses.map(({ address, activeFrom }) => ({ Address: address, ActiveFrom: activeFrom })),
       WithheldContent: [...(server.withheld ?? [])],
       Warnings: isAvailable(server, now) ? machineWarnings(server.machine) : [],

@@ -12,6 +12,7 @@ import { dashboardNewEndpoints } from '@vedette/contract/v1/dashboards/dashboard
 import { grantItemAuthorization, listItemAuthorizations, revokeItemAuthorization } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { mount, type RouteHost } from '../http/index.js';
+import { translateErrorRows } from '../sentences/index.js';
 import {
   cloneDashboard,
   vetDashboard,
@@ -26,7 +27,7 @@ import {
 import { readDashboardAlerts } from './lists/dashboard-alerts.js';
 import { readDashboardCheckpointLines, readDashboardCheckpoints } from './checkpoints/dashboard-checkpoints.js';
 import { readDashboardChartNotes } from './lists/dashboard-chart-notes.js';
-import { readErrorCounts, readErrorTypes } from './lists/dashboard-errors.js';
+import { readErrorCounts, readErrorTypes, translateErrorTypes } from './lists/dashboard-errors.js';
 import { readDashboardFigures, readDashboardMonitors } from './figures/dashboard-figures.js';
 import { readDashboardLines } from './lines/dashboard-lines.js';
 import { readDashboardLog, type DashboardLogContext } from './lists/dashboard-log.js';
@@ -80,15 +81,19 @@ export function registerDashboardRoutes(host: RouteHost, deps: DashboardDeps & D
   mount(host, views.rhythm, ({ caller, params, query }) =>
     readDashboardRhythm(deps, caller, params.dashboardGuid, query),
   );
-  mount(host, views.log, ({ caller, params, query }) => readDashboardLog(deps, caller, params.dashboardGuid, query));
-  mount(host, alerts.list, ({ caller, params, query }) =>
-    readDashboardAlerts(deps, caller, params.dashboardGuid, query),
+  mount(host, views.log, async ({ caller, params, query, translate }) =>
+    translateErrorRows(await readDashboardLog(deps, caller, params.dashboardGuid, query), translate),
+  );
+  mount(host, alerts.list, async ({ caller, params, query, translate }) =>
+    translateErrorRows(await readDashboardAlerts(deps, caller, params.dashboardGuid, query), translate),
   );
   mount(host, chartNotes.list, ({ caller, params, query }) =>
     readDashboardChartNotes(deps, caller, params.dashboardGuid, query),
   );
   mount(host, errors.counts, ({ caller, params, query }) => readErrorCounts(deps, caller, params.dashboardGuid, query));
-  mount(host, errors.types, ({ caller, params, query }) => readErrorTypes(deps, caller, params.dashboardGuid, query));
+  mount(host, errors.types, async ({ caller, params, query, translate }) =>
+    translateErrorTypes(await readErrorTypes(deps, caller, params.dashboardGuid, query), translate),
+  );
   mount(host, checkpoints.checkpoints, ({ caller, params, query }) =>
     readDashboardCheckpoints(deps, caller, params.dashboardGuid, query),
   );

@@ -100,7 +100,9 @@ export function requireCaller(caller: Caller | undefined): Caller {
  */
 export function isFromApp(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '';
-  const hasSession = request.cookies[SESSION_COOKIE] !== undefined;
+  // Cookies are not parsed for a URL that the router rejects.
+  const cookies = request.cookies as FastifyRequest['cookies'] | undefined;
+  const hasSession = cookies?.[SESSION_COOKIE] !== undefined;
   return request.headers[APP_HEADER] !== undefined || hasSession || accepts.includes('text/event-stream');
 }
 

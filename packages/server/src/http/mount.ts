@@ -1,5 +1,6 @@
 import type { Answer, Ask, Call, Endpoint } from '@vedette/contract/endpoint';
 import type { Fillers } from '@vedette/contract/reading/read-part';
+import type { Translate } from '@vedette/i18n/translator';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
@@ -35,6 +36,8 @@ export interface HandlerCall<E extends Endpoint> extends Call<E> {
   readonly request: FastifyRequest;
   /** Hashes of the header If-Match, on endpoints that support it. */
   readonly ifMatch: IfMatch;
+  /** Translates texts of the response: into the language of the web app for its own requests, else into English. */
+  readonly translate: Translate;
   /** For cookies and headers; `mount` sets status and body. */
   readonly reply: FastifyReply;
 }
@@ -181,14 +184,15 @@ async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { ve
 
 /**
  * Lets endpoints combine responses of others within the process, with the permission that each requires. Nothing is
- * parsed, so pages may be larger than those of a call.
+ * parsed, so pages may be larger than those of a call. The responses are in English: files translate them into their
+ * own language.
  */
 export const createAsk =
   (host: RouteHost, { caller, request, reply }: HandlerCall<Endpoint & { credentials: 'account' }>): Ask =>
   async <E extends Endpoint>(endpoint: E, { params = {}, query = {} }: Parameters<Ask>[1] = {}) => {
     await checkRight(endpoint.right, caller, params, host.lookups);
     const entry = { caller, server: undefined, params };
-    const call = new OneCall(request, reply, { entry, query, body: undefined });
+    const call = new OneCall(request, reply, { entry, query, body: undefined, culture: 'en-GB' });
     const result = await host.handlers.get(endpoint.id)?.(call as never);
     host.checkReply?.(endpoint, result);
     return result as Answer<E>;

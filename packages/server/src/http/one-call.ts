@@ -1,9 +1,13 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
 import type { Admitted } from './admitted.js';
 import type { CheckpointCaller } from './authenticate.js';
 import { parseIfMatch } from './if-match-rules.js';
+import { requestCulture } from './request-culture.js';
 
 export interface Parts {
   readonly query: unknown;
@@ -12,6 +16,8 @@ export interface Parts {
 
 interface Read extends Parts {
   readonly entry: Admitted | undefined;
+  /** Default: that of the request. */
+  readonly culture?: Culture;
 }
 
 /** One call as its handler sees it. It is a class, so that members which few handlers use are built only when used. */
@@ -23,9 +29,10 @@ export class OneCall {
   readonly body: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly #culture: Culture | undefined;
   #controller: AbortController | undefined;
 
-  constructor(request: FastifyRequest, reply: FastifyReply, { entry, query, body }: Read) {
+  constructor(request: FastifyRequest, reply: FastifyReply, { entry, query, body, culture }: Read) {
     this.caller = entry?.caller;
     this.server = entry?.server;
     this.params = entry?.params;
@@ -33,6 +40,12 @@ export class OneCall {
     this.body = body;
     this.request = request;
     this.reply = reply;
+    this.#culture = culture;
+  }
+
+  get translate(): Translate {
+    const culture = this.#culture ?? requestCulture(this.request);
+    return culture === 'en-GB' ? translateToEnglish : translatorFor(culture);
   }
 
   get log(): FastifyBaseLogger {

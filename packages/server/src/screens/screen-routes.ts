@@ -17,12 +17,12 @@ import { readAlertingHub } from './hubs/alerting-hub.js';
 import { readApiHub } from './hubs/api-hub.js';
 import { readPeopleHub } from './hubs/people-hub.js';
 import { listWebsiteAnnotations, type WebsiteAnnotationContext } from './annotations/website-annotations.js';
-import { listAnnotations } from './annotations/annotations.js';
+import { listAnnotations, translateAnnotations } from './annotations/annotations.js';
 import { readLatencyByCheckpoint } from './monitor-pages/checkpoint-latency.js';
 import { listChecks, readCheck } from './views/check-view.js';
 import { acknowledgeIncident, addNote, removeNote } from './views/incident-notes.js';
 import { listIncidents, readIncident } from './views/incident-view.js';
-import { readLatency } from './monitor-pages/latency.js';
+import { readLatency, translateOutages } from './monitor-pages/latency.js';
 import { listMaintenance } from './views/maintenance-view.js';
 import { listFigureChanges } from './monitor-pages/figure-changes.js';
 import { readMonitorCertificates } from './monitor-pages/monitor-certificates.js';
@@ -33,42 +33,52 @@ import { listGroups, readOverview } from './overview/overview.js';
 
 /** Registers the events for charts about the visitors of a website. */
 export function registerWebsiteAnnotationRoutes(host: RouteHost, deps: WebsiteAnnotationContext): void {
-  mount(host, rumViewEndpoints.annotations, ({ caller, params, query }) =>
-    listWebsiteAnnotations(deps, caller, params.rumWebsiteGuid, query),
+  mount(host, rumViewEndpoints.annotations, async ({ caller, params, query, translate }) =>
+    translateAnnotations(await listWebsiteAnnotations(deps, caller, params.rumWebsiteGuid, query), translate),
   );
 }
 
 /** Registers what the web app reads under `/api/v1`. */
 export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
-  mount(host, overviewEndpoints.read, ({ caller }) => readOverview(deps, caller));
+  mount(host, overviewEndpoints.read, ({ caller, translate }) => readOverview(deps, caller, translate));
   mount(host, hubEndpoints.alerting, ({ caller }) => readAlertingHub(deps, caller));
-  mount(host, hubEndpoints.api, ({ caller }) => readApiHub(deps, caller));
+  mount(host, hubEndpoints.api, ({ caller, translate }) => readApiHub(deps, caller, translate));
   mount(host, hubEndpoints.people, ({ caller }) => readPeopleHub(deps, caller));
-  mount(host, findEndpoints.find, ({ caller, query }) => find(deps, caller, query));
-  mount(host, monitorViewEndpoints.list, ({ caller, query }) => listMonitors(deps, caller, query));
+  mount(host, findEndpoints.find, ({ caller, query, translate }) => find(deps, caller, query, translate));
+  mount(host, monitorViewEndpoints.list, ({ caller, query, translate }) =>
+    listMonitors(deps, caller, query, translate),
+  );
   mount(host, monitorFacetEndpoints.read, ({ caller, query }) => readMonitorFacets(deps, caller, query));
-  mount(host, monitorViewEndpoints.read, ({ caller, params }) => readMonitor(deps, caller, params.monitorGuid));
-  mount(host, monitorViewEndpoints.latency, ({ caller, params, query }) =>
-    readLatency(deps, caller, params.monitorGuid, query),
+  mount(host, monitorViewEndpoints.read, ({ caller, params, translate }) =>
+    readMonitor(deps, caller, params.monitorGuid, translate),
+  );
+  mount(host, monitorViewEndpoints.latency, async ({ caller, params, query, translate }) =>
+    translateOutages(await readLatency(deps, caller, params.monitorGuid, query), translate),
   );
   mount(host, monitorViewEndpoints.latencyByCheckpoint, ({ params, query }) =>
     readLatencyByCheckpoint(deps, params.monitorGuid, query),
   );
-  mount(host, monitorViewEndpoints.annotations, ({ caller, params, query }) =>
-    listAnnotations(deps, caller, params.monitorGuid, query),
+  mount(host, monitorViewEndpoints.annotations, async ({ caller, params, query, translate }) =>
+    translateAnnotations(await listAnnotations(deps, caller, params.monitorGuid, query), translate),
   );
-  mount(host, monitorViewEndpoints.checks, ({ params, query }) => listChecks(deps, params.monitorGuid, query));
+  mount(host, monitorViewEndpoints.checks, ({ params, query, translate }) =>
+    listChecks(deps, params.monitorGuid, query, translate),
+  );
   mount(host, monitorViewEndpoints.figureChanges, ({ params, query }) =>
     listFigureChanges(deps, params.monitorGuid, query),
   );
   mount(host, monitorCertificateEndpoints.read, ({ caller, params }) =>
     readMonitorCertificates(deps, caller, params.monitorGuid),
   );
-  mount(host, checkViewEndpoints.read, ({ caller, params }) => readCheck(deps, caller, params.monitorCheckId));
+  mount(host, checkViewEndpoints.read, ({ caller, params, translate }) =>
+    readCheck(deps, caller, params.monitorCheckId, translate),
+  );
   mount(host, monitorGroupViewEndpoints.list, ({ caller }) => listGroups(deps, caller));
   mount(host, maintenanceViewEndpoints.list, ({ caller, query }) => listMaintenance(deps, caller, query));
-  mount(host, incidentEndpoints.list, ({ caller, query }) => listIncidents(deps, caller, query));
-  mount(host, incidentEndpoints.read, ({ caller, params }) => readIncident(deps, caller, params.incidentId));
+  mount(host, incidentEndpoints.list, ({ caller, query, translate }) => listIncidents(deps, caller, query, translate));
+  mount(host, incidentEndpoints.read, ({ caller, params, translate }) =>
+    readIncident(deps, caller, params.incidentId, translate),
+  );
   mount(host, incidentEndpoints.acknowledge, ({ caller, params }) =>
     acknowledgeIncident(deps, caller, params.incidentId),
   );
@@ -76,7 +86,7 @@ export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
     addNote(deps, caller, params.incidentId, body.Text),
   );
   mount(host, incidentEndpoints.removeNote, ({ caller, params }) => removeNote(deps, caller, params));
-  mount(host, alertViewEndpoints.list, ({ caller, query }) => listAlerts(deps, caller, query));
+  mount(host, alertViewEndpoints.list, ({ caller, query, translate }) => listAlerts(deps, caller, query, translate));
   mount(host, alertViewEndpoints.outbox, ({ caller, query }) => listOutbox(deps, caller, query));
   mount(host, alertViewEndpoints.mail, ({ caller, params }) => readMail(deps, caller, params.outboxId));
 }

@@ -67,7 +67,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
     id: 'definition',
     title: t('Definition and level'),
     isName: true,
-    cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }),
+    cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }, t),
   },
   {
     id: 'intents',
@@ -112,7 +112,7 @@ function deliveryText(intent: IntentRow, format: Format): string {
 
 function stateText(intent: IntentRow, format: Format): string {
   const { State, SentAt, NextAttemptAt } = intent;
-  const channel = channelInWords(intent);
+  const channel = channelInWords(intent, t);
   switch (State) {
     case 'Waiting':
       return NextAttemptAt === undefined

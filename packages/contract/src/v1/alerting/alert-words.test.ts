@@ -1,3 +1,4 @@
+import { translateToEnglish } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
 import { channelInWords, definitionInWords } from './alert-words.js';
 
@@ -6,7 +7,7 @@ test.each([
   [{ IntegrationName: 'Hook', Address: '' }, 'Hook'],
   [{ IntegrationName: '', Address: '' }, 'a deleted integration'],
 ])('describes the channel %j as "%s"', (intent, words) => {
-  expect(channelInWords(intent)).toBe(words);
+  expect(channelInWords(intent, translateToEnglish)).toBe(words);
 });
 
 test.each([
@@ -14,5 +15,5 @@ test.each([
   [{ AlertName: '', EscalationLevelId: 1 }, 'a deleted definition, level 1'],
   [{ AlertName: '' }, ''],
 ])('describes the definition %j as "%s"', (alert, words) => {
-  expect(definitionInWords(alert)).toBe(words);
+  expect(definitionInWords(alert, translateToEnglish)).toBe(words);
 });

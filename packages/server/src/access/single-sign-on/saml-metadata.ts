@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { SamlMetadata, SamlMetadataSource } from '@vedette/contract/v1/account/single-sign-on';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { SignInDeps } from '../context/deps.js';
@@ -36,14 +37,18 @@ const MAX_PROVIDERS = 100;
  * Reads the metadata of an identity provider, given as text or fetched from a URL; nothing is stored.
  * @throws Fault `invalid` with the problem.
  */
-export async function readSamlMetadata(deps: SignInDeps, source: SamlMetadataSource): Promise<SamlMetadata> {
+export async function readSamlMetadata(
+  deps: SignInDeps,
+  source: SamlMetadataSource,
+  translate: Translate,
+): Promise<SamlMetadata> {
   const { Metadata: text, Url: url, IdpEntityId: entityId } = source;
   if ((text === undefined) === (url === undefined)) {
     throw new Fault('invalid', 'Metadata: exactly one of Metadata and Url must be given');
   }
   const [field, xml] =
     url === undefined ? (['Metadata', text ?? ''] as const) : (['Url', await fetchXml(deps, url)] as const);
-  return describeProvider(xml, { field, entityId, now: deps.clock.now() });
+  return describeProvider(xml, { field, entityId, now: deps.clock.now(), translate });
 }
 
 /** Fetches at most 1 MB within ten seconds under the egress policy; redirects are not followed. */
@@ -71,9 +76,10 @@ interface Reading {
   /** Entity id of one provider among several. */
   readonly entityId: string | undefined;
   readonly now: Instant;
+  readonly translate: Translate;
 }
 
-function describeProvider(xml: string, { field, entityId, now }: Reading): SamlMetadata {
+function describeProvider(xml: string, { field, entityId, now, translate }: Reading): SamlMetadata {
   const refuse = (rule: string): Fault => new Fault('invalid', `${field}: ${rule}`);
   const root = parseXml(xml, refuse);
   const entities = elements(root, METADATA, 'EntityDescriptor').filter((entity) => providerPart(entity));
@@ -101,9 +107,11 @@ function describeProvider(xml: string, { field, entityId, now }: Reading): SamlM
     Certificates: certificates.slice(0, MAX_CERTIFICATES),
     Notes: [
       ...(isSigned
-        ? ['The provider requires signed requests, which are not supported. Turn this off at the provider.']
+        ? [translate('The provider requires signed requests, which are not supported. Turn this off at the provider.')]
         : []),
-      ...(certificates.length > MAX_CERTIFICATES ? [`Only the first ${MAX_CERTIFICATES} certificates are used.`] : []),
+      ...(certificates.length > MAX_CERTIFICATES
+        ? [translate('Only the first {count} certificates are used.', { count: MAX_CERTIFICATES })]
+        : []),
     ],
   };
 }

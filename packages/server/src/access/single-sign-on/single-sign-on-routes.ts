@@ -35,7 +35,7 @@ export function registerSingleSignOnRoutes(host: RouteHost, deps: SignInDeps): v
   mount(host, endpoints.read, ({ caller }) => readSingleSignOn(deps, caller));
   mount(host, endpoints.list, ({ caller }) => listSingleSignOn(deps, caller));
   mount(host, endpoints.write, ({ caller, body }) => writeSingleSignOn(deps, caller, body));
-  mount(host, endpoints.readMetadata, ({ body }) => readSamlMetadata(deps, body));
+  mount(host, endpoints.readMetadata, ({ body, translate }) => readSamlMetadata(deps, body, translate));
   mount(host, endpoints.remove, ({ caller }) => deleteSingleSignOn(deps, caller));
   mount(host, endpoints.offer, () => offeredProviders(deps.db));
   registerSignOn(host, deps);

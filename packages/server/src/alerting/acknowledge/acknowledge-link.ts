@@ -6,7 +6,7 @@ import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData } from '../recipients/recipient-rules.js';
 import type { AlertingPorts } from '../ports/ports.js';
 
-import { sentenceIn } from '../words/sentence-rules.js';
+import { sentenceIn } from '../../sentences/index.js';
 import { saveAcknowledgement, selectLinkedIncident, type LinkedIncident } from './acknowledge-sql.js';
 import { acknowledgeToken, openAcknowledgeToken, type Acknowledgement } from './acknowledge-token.js';
 import type { ContextPick, Vault } from '../../module/context.js';

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
 
-import { sentenceIn } from '../words/sentence-rules.js';
+import { sentenceIn } from '../../sentences/index.js';
 import { truncate } from './cut-rules.js';
 import { durationText, type Reader, type DetailedAlert } from './alert-variables.js';
 

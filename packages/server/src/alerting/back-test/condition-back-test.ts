@@ -5,6 +5,7 @@ import type {
 } from '@vedette/contract/v1/alerting/back-test';
 import { conditionFamily, type ErrorCondition, type ErrorConditionWrite } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
+import type { Translate } from '@vedette/i18n/translator';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Problems } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
@@ -16,6 +17,7 @@ import {
   loadScheduledMonitors,
   type ScheduledMonitor,
 } from '../../monitors/index.js';
+import { translateSentence } from '../../sentences/index.js';
 import { readCoverage, readLevels } from '../definitions/level-sql.js';
 import type { Level } from '../definitions/level.js';
 import type { ExplainContext } from '../explain/coverage.js';
@@ -24,7 +26,7 @@ import { DEFAULT_DAYS } from './back-test.js';
 import { madeAlerts } from './back-test-sql.js';
 import { loadGateLookup } from './gates.js';
 import { afterFirstFine, replay } from './replay-rules.js';
-import { ConditionReplay } from './condition-replay-rules.js';
+import { ConditionReplay, NOT_RECHECKED } from './condition-replay-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
 const SIZES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
@@ -73,6 +75,19 @@ export async function backTestConditions(
     ...counts,
   };
 }
+
+/** Returns the result with the errors of its changes in another language. */
+export const translateChanges = (result: ConditionBackTest, translate: Translate): ConditionBackTest => ({
+  ...result,
+  Changes: result.Changes.map((change) => ({
+    ...change,
+    ActualErrorDescription: translateSentence(change.ActualErrorDescription, translate),
+    SimulatedErrorDescription:
+      change.SimulatedErrorDescription === NOT_RECHECKED
+        ? translate(NOT_RECHECKED)
+        : translateSentence(change.SimulatedErrorDescription, translate),
+  })),
+});
 
 /** Returns the conditions as they would be stored. */
 function wantedConditions(

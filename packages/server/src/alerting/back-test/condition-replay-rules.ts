@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
 import type { RejudgedCheck } from '@vedette/contract/v1/alerting/back-test';
 import {
@@ -108,7 +109,9 @@ export class ConditionReplay {
   }
 }
 
-const NOT_MADE = { errorCode: 0, errorDescription: 'SimulatedAlerts not have been rechecked' };
+/** Shown instead of an error for a recheck that would not have been run. */
+export const NOT_RECHECKED = message('Would not have been rechecked');
+const NOT_MADE = { errorCode: 0, errorDescription: NOT_RECHECKED };
 
 /** Returns the types whose entries differ from the stored ones. */
 function changedTypes(before: readonly JudgedCondition[], after: readonly JudgedCondition[]): ReadonlySet<string> {

@@ -1,3 +1,4 @@
+import type { Translate } from '@vedette/i18n/translator';
 import { toDisplayName } from '@vedette/contract/lenient';
 import type {
   ChannelIntegration,
@@ -34,10 +35,10 @@ type CustomDeps = IntegrationDeps & { readonly ports: Pick<AlertingPorts, 'outgo
 const EDIT = 2;
 
 /** Returns every channel with its settings. */
-export const channelKinds = (): ChannelKind[] =>
+export const channelKinds = (translate: Translate): ChannelKind[] =>
   CHANNELS.map(({ id, type, label, kinds, isKeyed, settings, serviceHook }) => ({
     Channel: id,
-    Label: label,
+    Label: translate(label),
     Type: type,
     MessageTypes: [...kinds],
     IsDeduplicated: isKeyed,
@@ -45,7 +46,7 @@ export const channelKinds = (): ChannelKind[] =>
     HasServices: serviceHook !== undefined,
     Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
       Name: name,
-      Description: description,
+      Description: translate(description),
       IsSecret: isSecret,
       IsRequired: fallback === undefined,
       IsForAdministrators: name === PROVIDER,

@@ -20,7 +20,7 @@ import { customizeChannel, restoreChannel } from './customize.js';
 
 /** Serves the channels, which are `Integration`s for the rest of the API. */
 export function registerChannelRoutes(host: RouteHost, deps: CustomDeps & CallContext): void {
-  mount(host, endpoints.kinds, () => Promise.resolve(channelKinds()));
+  mount(host, endpoints.kinds, ({ translate }) => channelKinds(translate));
   mount(host, endpoints.list, ({ caller }) => listChannels(deps, caller));
   mount(
     host,

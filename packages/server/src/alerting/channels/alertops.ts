@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { jsonCall, secret, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
@@ -7,10 +8,10 @@ import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 export const alertOps: Channel = {
   id: 'AlertOps',
   type: 'GenericWebhook',
-  label: 'AlertOps',
+  label: message('AlertOps'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
-  settings: [secret('ApiUrl', 'API URL of the inbound integration')],
+  settings: [secret('ApiUrl', message('API URL of the inbound integration'))],
   steps: () => [jsonCall('POST', '{{ApiUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER] })],
 };

@@ -7,6 +7,7 @@ import type { Localise } from '../words/alert-words.js';
 /** A setting of a channel. Its value may refer to the vault. */
 export interface ChannelSetting {
   readonly name: string;
+  /** A message. */
   readonly description: string;
   /** Stored sealed and never shown. */
   readonly isSecret: boolean;
@@ -32,6 +33,7 @@ export interface Channel {
   readonly id: ChannelId;
   /** Type in the contract; products without their own are `GenericWebhook`. */
   readonly type: IntegrationType;
+  /** A message. */
   readonly label: string;
   readonly settings: readonly ChannelSetting[];
   /** Kinds of alerts that it supports. For types with flags on the level, the level may send fewer. */

@@ -1,22 +1,23 @@
+import { message } from '@vedette/i18n/message';
 import { basicHeader, inJson, jsonCall, plain, receiverId, secret } from './channel.js';
 import { phoneChannel, smsSenders, VOICE } from './phone-gateways.js';
 
-const login = [plain('Username', 'API user name'), secret('ApiKey', 'API key')];
+const login = [plain('Username', message('API user name')), secret('ApiKey', message('API key'))];
 const more = {
   headers: [basicHeader('Username', 'ApiKey')],
   captures: receiverId('data.messages[0].message_id', false),
 };
-const message = { source: 'vedette', to: inJson('recipient.number'), custom_string: '{{@alert.alertGuid}}' };
+const COMMON = { source: 'vedette', to: inJson('recipient.number'), custom_string: '{{@alert.alertGuid}}' };
 
 /** https://developers.clicksend.com/docs/messaging/sms */
 export const smsClickSend = phoneChannel({
   id: 'SmsClickSend',
   type: 'Sms',
-  label: 'ClickSend SMS',
+  label: message('ClickSend SMS'),
   settings: [...login, ...smsSenders()],
   steps: () => {
     const own = { from: '{{@JsonEncode({{From}})}}', body: inJson('message.text') };
-    return [jsonCall('POST', 'https://rest.clicksend.com/v3/sms/send', { messages: [{ ...message, ...own }] }, more)];
+    return [jsonCall('POST', 'https://rest.clicksend.com/v3/sms/send', { messages: [{ ...COMMON, ...own }] }, more)];
   },
 });
 
@@ -24,11 +25,11 @@ export const smsClickSend = phoneChannel({
 export const phoneClickSend = phoneChannel({
   id: 'PhoneClickSend',
   type: 'Phone',
-  label: 'ClickSend voice',
+  label: message('ClickSend voice'),
   settings: [...login, VOICE],
   toLanguage: (culture) => culture.toLowerCase(),
   steps: () => {
     const own = { body: inJson('message.spoken'), lang: '{{@JsonEncode({{Language}})}}', voice: 'female' };
-    return [jsonCall('POST', 'https://rest.clicksend.com/v3/voice/send', { messages: [{ ...message, ...own }] }, more)];
+    return [jsonCall('POST', 'https://rest.clicksend.com/v3/voice/send', { messages: [{ ...COMMON, ...own }] }, more)];
   },
 });

@@ -1,25 +1,32 @@
+import { message, messages } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
 import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
 
 const SPOKEN_IN = ',"language":"{{@JsonEncode({{Language}})}}"';
 
+/** Braces of a message are quoted. */
+const BODIES: Readonly<Record<PhoneType, string>> = messages({
+  Sms: "Body of each message; '{{From}}' is its sender",
+  Phone: "Body of each message; '{{From}}' is its sender, '{{Language}}' the language of the voice",
+});
+
 const settings = (type: PhoneType): readonly ChannelSetting[] => [
-  plain('Url', 'URL of the request; may contain variables of custom integrations'),
-  plain('Method', 'POST, PUT or GET', 'POST'),
+  plain('Url', message('URL of the request; may contain variables of custom integrations')),
+  plain('Method', message('POST, PUT or GET'), 'POST'),
   plain(
     'ContentType',
-    'Content type of the body; values are encoded for application/x-www-form-urlencoded',
+    message('Content type of the body; values are encoded for application/x-www-form-urlencoded'),
     'application/json',
   ),
   plain(
     'Body',
-    `Body of each message; {{From}} is its sender${type === 'Phone' ? ', {{Language}} the language of the voice' : ''}`,
+    BODIES[type],
     `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"${type === 'Phone' ? SPOKEN_IN : ''}}`,
   ),
   {
     name: 'Authorization',
-    description: 'Value of the Authorization header; empty for none',
+    description: message('Value of the Authorization header; empty for none'),
     isSecret: true,
     fallback: '',
   },
@@ -45,5 +52,5 @@ const gateway = (id: Channel['id'], type: PhoneType, label: string): Channel =>
     },
   });
 
-export const smsGateway = gateway('SmsGateway', 'Sms', 'Custom SMS gateway');
-export const phoneGateway = gateway('PhoneGateway', 'Phone', 'Custom voice gateway');
+export const smsGateway = gateway('SmsGateway', 'Sms', message('Custom SMS gateway'));
+export const phoneGateway = gateway('PhoneGateway', 'Phone', message('Custom voice gateway'));

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { inJson, jsonCall, receiverId, secret } from './channel.js';
 import { phoneChannel, smsSenders } from './phone-gateways.js';
 
@@ -5,8 +6,8 @@ import { phoneChannel, smsSenders } from './phone-gateways.js';
 export const smsMessageBird = phoneChannel({
   id: 'SmsMessageBird',
   type: 'Sms',
-  label: 'MessageBird SMS',
-  settings: [secret('AccessKey', 'Access key of the REST API'), ...smsSenders()],
+  label: message('MessageBird SMS'),
+  settings: [secret('AccessKey', message('Access key of the REST API')), ...smsSenders()],
   steps: () => [
     jsonCall(
       'POST',

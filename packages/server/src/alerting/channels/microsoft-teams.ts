@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { cutInJson, inJson, jsonCall, secret, type Channel } from './channel.js';
 
 /** A message has at most 28 KB, and characters of some scripts take three bytes each. */
@@ -17,11 +18,11 @@ const link = (title: string, name: string) => ({ type: 'Action.OpenUrl', title, 
 export const microsoftTeams: Channel = {
   id: 'MicrosoftTeams',
   type: 'GenericWebhook',
-  label: 'Microsoft Teams',
+  label: message('Microsoft Teams'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
-  settings: [secret('WorkflowUrl', 'URL of the workflow that posts to a channel or chat')],
+  settings: [secret('WorkflowUrl', message('URL of the workflow that posts to a channel or chat'))],
   steps: ({ kind, hasLinks, localise }) => {
     const title = {
       type: 'TextBlock',

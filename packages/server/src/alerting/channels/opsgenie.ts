@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
 const headers = [{ Key: 'Authorization', Value: 'GenieKey {{ApiKey}}' }];
@@ -10,15 +11,15 @@ const LONG = 5_000;
 export const opsgenie: Channel = {
   id: 'Opsgenie',
   type: 'GenericWebhook',
-  label: 'Opsgenie',
+  label: message('Opsgenie'),
   kinds: ['Error', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('ApiKey', 'Key of an API integration of a team'),
+    secret('ApiKey', message('Key of an API integration of a team')),
     plain(
       'ApiUrl',
-      'Alerts URL; for accounts in the EU: https://api.eu.opsgenie.com/v2/alerts',
+      message('Alerts URL; for accounts in the EU: https://api.eu.opsgenie.com/v2/alerts'),
       'https://api.opsgenie.com/v2/alerts',
     ),
   ],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { cutInJson, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
 /** An event has at most 512 KB. */
@@ -9,15 +10,15 @@ const NOTES = 20_000;
 export const pagerDuty: Channel = {
   id: 'PagerDuty',
   type: 'PagerDuty',
-  label: 'PagerDuty',
+  label: message('PagerDuty'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('RoutingKey', 'Integration key of an Events API v2 integration: 32 letters and digits'),
+    secret('RoutingKey', message('Integration key of an Events API v2 integration: 32 letters and digits')),
     plain(
       'EventsUrl',
-      'Events URL; for accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue',
+      message('Events URL; for accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue'),
       'https://events.pagerduty.com/v2/enqueue',
     ),
   ],

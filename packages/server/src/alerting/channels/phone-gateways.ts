@@ -1,4 +1,5 @@
 /** Common parts of SMS and voice gateways: one message to one number. */
+import { message } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { plain, type Channel, type ChannelSetting } from './channel.js';
 import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-rules.js';
@@ -7,13 +8,20 @@ import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-
 export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
 export type PhoneType = keyof typeof TEXT;
 
-const OWN_NUMBER = 'Sender for operators with an SMS provider who prefer a number as sender; empty: the sender above';
-const SERVES =
-  'SMS to operators with this SMS provider always use this gateway, regardless of the gateway of the level; empty: none';
+const OWN_NUMBER = message(
+  'Sender for operators with an SMS provider who prefer a number as sender; empty: the sender above',
+);
+const SERVES = message(
+  'SMS to operators with this SMS provider always use this gateway, regardless of the gateway of the level; empty: none',
+);
 
 /** Settings of the sender that every SMS gateway has. */
 export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [
-  plain(FROM, 'Sender: one of your numbers with its country code, or a name where the country allows it', fallback),
+  plain(
+    FROM,
+    message('Sender: one of your numbers with its country code, or a name where the country allows it'),
+    fallback,
+  ),
   plain(NUMERIC_FROM, OWN_NUMBER, ''),
   { ...plain(PROVIDER, SERVES, ''), choices: SMS_PROVIDERS },
 ];
@@ -21,14 +29,18 @@ export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [
 /** Number that calls come from. */
 export const CALLER = plain(
   FROM,
-  'Number that calls come from; empty: the outgoing number that best matches the called number. Operators may set their own',
+  message(
+    'Number that calls come from; empty: the outgoing number that best matches the called number. Operators may set their own',
+  ),
   '',
 );
 
 /** Language of a voice call. */
 export const VOICE = plain(
   LANGUAGE,
-  'Language of the voice and its text: en-US, en-GB, fr-FR, de-DE or nl-NL; empty: the language of the person called',
+  message(
+    'Language of the voice and its text: en-US, en-GB, fr-FR, de-DE or nl-NL; empty: the language of the person called',
+  ),
   '',
 );
 

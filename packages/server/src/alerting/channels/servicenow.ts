@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { basicHeader, getCall, inJson, jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
@@ -20,15 +21,15 @@ const idOfAnswer = receiverId('result.sys_id');
 export const serviceNow: Channel = {
   id: 'ServiceNow',
   type: 'GenericWebhook',
-  label: 'ServiceNow',
+  label: message('ServiceNow'),
   kinds: ['Error', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    plain('InstanceName', 'Instance name: the part of the URL before .service-now.com'),
-    plain('Username', 'User with permission to read and write incidents'),
-    secret('Password', 'Password of the user'),
-    plain('CloseCode', 'Resolution code that is set on recovery', 'Solution provided'),
+    plain('InstanceName', message('Instance name: the part of the URL before .service-now.com')),
+    plain('Username', message('User with permission to read and write incidents')),
+    secret('Password', message('Password of the user')),
+    plain('CloseCode', message('Resolution code that is set on recovery'), 'Solution provided'),
   ],
   steps: ({ kind }) => {
     const patch = (name: string, body: object): HttpStep =>

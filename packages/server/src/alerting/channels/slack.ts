@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { plain, secret, jsonCall, type Channel } from './channel.js';
 
 const inText = (name: string): string => `{{@JsonEncode({{@MarkupEncode({{@${name}}})}})}}`;
@@ -7,13 +8,13 @@ const field = (title: string, name: string) => ({ title, value: inText(name), sh
 export const slack: Channel = {
   id: 'Slack',
   type: 'Slack',
-  label: 'Slack',
+  label: message('Slack'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    secret('WebhookUrl', 'URL of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
-    plain('Mention', 'Text before alerts, for example <!here>; empty for none', ''),
+    secret('WebhookUrl', message('URL of the incoming webhook of one channel: https://hooks.slack.com/services/…')),
+    plain('Mention', message('Text before alerts, for example <!here>; empty for none'), ''),
   ],
   steps: ({ kind, hasLinks, setting, localise }) => {
     const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
 import { inJson, jsonCall, receiverId, plain, secret, type Channel } from './channel.js';
 
@@ -10,13 +11,13 @@ const withNumber =
 export const splunkOnCall: Channel = {
   id: 'SplunkOnCall',
   type: 'GenericWebhook',
-  label: 'Splunk On-Call',
+  label: message('Splunk On-Call'),
   kinds: ['Error', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('SplunkOnCallUrl', 'The URL to notify without its last part, the routing key'),
-    plain('RoutingKey', 'Routing key, for example the name of a team'),
+    secret('SplunkOnCallUrl', message('The URL to notify without its last part, the routing key')),
+    plain('RoutingKey', message('Routing key, for example the name of a team')),
   ],
   steps: ({ kind, hasLinks }) => [
     withNumber('alert.firstErrorUnix')(

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { inJson, jsonCall, secret, type Channel } from './channel.js';
 
 /**
@@ -8,12 +9,14 @@ import { inJson, jsonCall, secret, type Channel } from './channel.js';
 export const statusHub: Channel = {
   id: 'StatusHub',
   type: 'Statushub',
-  label: 'StatusHub',
+  label: message('StatusHub'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
   serviceHook: 'ServiceUrl',
-  settings: [secret('ServiceUrl', 'Generic hook v2 of the service for monitors when the level links none', '')],
+  settings: [
+    secret('ServiceUrl', message('Generic hook v2 of the service for monitors when the level links none'), ''),
+  ],
   steps: ({ kind }) => [
     jsonCall('POST', '{{ServiceUrl}}', {
       type: 'incident',

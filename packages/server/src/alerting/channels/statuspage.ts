@@ -1,18 +1,19 @@
+import { message } from '@vedette/i18n/message';
 import { jsonCall, plain, receiverId, secret, type Channel } from './channel.js';
 
 /** Components of Statuspage: https://developer.statuspage.io. Setting a status twice has no further effect. */
 export const statuspage: Channel = {
   id: 'Statuspage',
   type: 'GenericWebhook',
-  label: 'Statuspage',
+  label: message('Statuspage'),
   kinds: ['Error', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('ApiKey', 'API key of a user'),
-    plain('PageId', 'ID of the page'),
-    plain('ComponentId', 'ID of the component that shows the monitors of the level'),
-    plain('ErrorStatus', 'degraded_performance, partial_outage or major_outage', 'major_outage'),
+    secret('ApiKey', message('API key of a user')),
+    plain('PageId', message('ID of the page')),
+    plain('ComponentId', message('ID of the component that shows the monitors of the level')),
+    plain('ErrorStatus', message('degraded_performance, partial_outage or major_outage'), 'major_outage'),
   ],
   steps: ({ kind }) => {
     const status = kind === 'Ok' ? 'operational' : '{{@JsonEncode({{ErrorStatus}})}}';

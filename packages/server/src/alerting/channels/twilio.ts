@@ -1,7 +1,8 @@
+import { message } from '@vedette/i18n/message';
 import { basicHeader, formCall, plain, receiverId, secret } from './channel.js';
 import { CALLER, phoneChannel, smsSenders, VOICE } from './phone-gateways.js';
 
-const login = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token')];
+const login = [plain('AccountSid', message('Account SID: AC…')), secret('AuthToken', message('Auth token'))];
 const more = { headers: [basicHeader('AccountSid', 'AuthToken')], captures: receiverId('sid') };
 const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{AccountSid}})}}';
 
@@ -9,7 +10,7 @@ const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{Accou
 export const smsTwilio = phoneChannel({
   id: 'SmsTwilio',
   type: 'Sms',
-  label: 'Twilio SMS',
+  label: message('Twilio SMS'),
   settings: [...login, ...smsSenders()],
   steps: () => [
     formCall(
@@ -28,7 +29,7 @@ const SPOKEN =
 export const phoneTwilio = phoneChannel({
   id: 'PhoneTwilio',
   type: 'Phone',
-  label: 'Twilio voice',
+  label: message('Twilio voice'),
   settings: [...login, CALLER, VOICE],
   needsSender: true,
   steps: () => [

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { inJson, jsonCall, plain, receiverId, secret } from './channel.js';
 import { phoneChannel, smsSenders } from './phone-gateways.js';
 
@@ -5,8 +6,8 @@ import { phoneChannel, smsSenders } from './phone-gateways.js';
 export const smsVonage = phoneChannel({
   id: 'SmsVonage',
   type: 'Sms',
-  label: 'Vonage SMS',
-  settings: [plain('ApiKey', 'API key'), secret('ApiSecret', 'API secret'), ...smsSenders()],
+  label: message('Vonage SMS'),
+  settings: [plain('ApiKey', message('API key')), secret('ApiSecret', message('API secret')), ...smsSenders()],
   steps: () => [
     jsonCall(
       'POST',

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { jsonCall, plain, receiverId, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
@@ -8,12 +9,12 @@ import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 export const webhook: Channel = {
   id: 'Webhook',
   type: 'GenericWebhook',
-  label: 'Webhook',
+  label: message('Webhook'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    plain('Url', 'URL that receives each message as JSON, sent with POST'),
+    plain('Url', message('URL that receives each message as JSON, sent with POST')),
     {
       name: 'Authorization',
       description: 'Value of the Authorization header; empty for none',

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { jsonCall, receiverId, secret, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
@@ -8,11 +9,11 @@ import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 export const zapier: Channel = {
   id: 'Zapier',
   type: 'GenericWebhook',
-  label: 'Zapier',
+  label: message('Zapier'),
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
-  settings: [secret('WebhookUrl', 'URL of the catch hook')],
+  settings: [secret('WebhookUrl', message('URL of the catch hook'))],
   steps: () => [
     jsonCall('POST', '{{WebhookUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER], captures: receiverId('id') }),
   ],

@@ -1,6 +1,7 @@
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Coverage as WireCoverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import type { AlertingPorts, MonitorFacts } from '../ports/ports.js';
@@ -29,7 +30,11 @@ const AT_ONCE = 500;
  * Returns which of the caller's monitors would alert nobody, and why; for the others, who is notified now. Definitions
  * that the caller may not edit do not count, since their recipients are not visible to them.
  */
-export async function readMonitorCoverage(deps: CoverageContext, caller: Caller): Promise<WireCoverage> {
+export async function readMonitorCoverage(
+  deps: CoverageContext,
+  caller: Caller,
+  translate: Translate = translateToEnglish,
+): Promise<WireCoverage> {
   const { db, ports, clock } = deps;
   const { accountId, rights } = caller;
   const at = clock.now();
@@ -41,11 +46,11 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
       monitors,
       plans: await readPlans(tx, ports, { accountId, monitors, at }),
       names: await integrationNames(tx, accountId),
-      heldNow: await readSuppressedNow(tx, ports, { accountId, monitors, at, visible }),
+      heldNow: await readSuppressedNow(tx, ports, { accountId, monitors, at, visible, translate }),
     };
   });
   const mayEdit = ({ level }: LevelPlan): boolean => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT;
-  const judge = createCoverageJudge(mayEdit);
+  const judge = createCoverageJudge(mayEdit, translate);
   const judged: Judged[] = [];
   for (const monitor of read.monitors) {
     judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
@@ -62,7 +67,7 @@ export async function readMonitorCoverage(deps: CoverageContext, caller: Caller)
     ...countCoverage(judged),
     Production: countCoverage(judged.filter(isAlerting)),
     Rows: [...missed, ...covered, ...meant].slice(0, MAX_ROWS).map((one) => ({
-      ...toCoverageRow(one, read),
+      ...toCoverageRow(one, { ...read, translate }),
       ...alertConditions(one.monitor, editablePlans(one.monitor.monitorGuid)),
     })),
   };
@@ -74,13 +79,13 @@ const NO_PLANS: readonly LevelPlan[] = [];
  * Judges monitors, once for each combination of plans and closed gate. `readPlans` returns the same list for equal
  * plans.
  */
-function createCoverageJudge(counts: (plan: LevelPlan) => boolean) {
+function createCoverageJudge(counts: (plan: LevelPlan) => boolean, translate: Translate) {
   const known = new Map<readonly LevelPlan[], Map<AlertGate | undefined, Coverage>>();
   return (monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage => {
     const byGate = known.get(plans) ?? new Map<AlertGate | undefined, Coverage>();
     known.set(plans, byGate);
     const gate = closedGate(monitor);
-    const coverage = byGate.get(gate) ?? judgeCoverage(monitor, plans.filter(counts));
+    const coverage = byGate.get(gate) ?? judgeCoverage(monitor, plans.filter(counts), translate);
     byGate.set(gate, coverage);
     return coverage;
   };
@@ -95,6 +100,7 @@ interface Known {
   /** Names of integrations by guid. */
   readonly names: ReadonlyMap<string, string>;
   readonly heldNow: ReadonlyMap<string, readonly string[]>;
+  readonly translate: Translate;
 }
 
 type Row = WireCoverage['Rows'][number];
@@ -111,9 +117,12 @@ function alertConditions({ isActive, generateAlert }: MonitorFacts, plans: reado
   };
 }
 
-function toCoverageRow({ monitor, coverage }: Judged, { names, heldNow }: Known): Omit<Row, keyof Conditions> {
+function toCoverageRow(
+  { monitor, coverage }: Judged,
+  { names, heldNow, translate }: Known,
+): Omit<Row, keyof Conditions> {
   const { isCovered, reasons, notified } = coverage;
-  const noRecipientReason = explainNoRecipientNow(monitor, coverage);
+  const noRecipientReason = explainNoRecipientNow(monitor, coverage, translate);
   const recipientName = ({ address, integrationGuid }: (typeof notified)[number]['intent']): string =>
     address === '' ? (names.get(integrationGuid) ?? '') : address;
   const held = heldNow.get(monitor.monitorGuid) ?? [];
@@ -130,8 +139,8 @@ function toCoverageRow({ monitor, coverage }: Judged, { names, heldNow }: Known)
     IsCovered: isCovered,
     Reasons: [
       ...reasons,
-      ...(noRecipientReason === undefined ? [] : [`Now: ${noRecipientReason}`]),
-      ...held.map((text) => `Suppressed now: ${text}`),
+      ...(noRecipientReason === undefined ? [] : [translate('Now: {why}', { why: noRecipientReason })]),
+      ...held.map((why) => translate('Suppressed now: {why}', { why })),
     ],
     CurrentRecipients: onceEach(notifiedNow).slice(0, MAX_NAMES),
   };

@@ -1,4 +1,5 @@
 import type { Coverage, IncidentNext, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
@@ -52,6 +53,28 @@ describe('alert decisions through the API', () => {
         Reasons: [],
         CurrentRecipients: [expect.objectContaining({ Recipient: 'ann@example.com', EscalationLevelId: 1 })],
       },
+    ]);
+  });
+
+  test('explains in the language of the web app, and in English for other clients', async () => {
+    const { alerting, admin, now } = service;
+    const monitor = await alerting.addMonitor(aMonitor('in German', { generateAlert: false }));
+    alerting.confirmed(monitor, now);
+    const id = await alerting.storeIncident(monitor);
+    const path = `/api/v1/Incident/${id}/AlertDecision`;
+    const german = { 'accept-language': 'de-DE' };
+    const texts = async (headers: Record<string, string>): Promise<string[]> =>
+      ((await admin('GET', path, undefined, headers)).body as IncidentWhy).Decisions.map(({ Text }) => Text).slice(1);
+    const reasons = ['Alerts of the monitor are switched off', 'No alert definition covers the monitor'] as const;
+    const translate = translatorFor('de-DE');
+    const [why, notCovered] = [translate(reasons[0]), translate(reasons[1])];
+    expect([why, notCovered]).not.toEqual(reasons);
+    expect(await texts(german)).toEqual([`Now: ${reasons[0]}`, reasons[1]]);
+    expect(await texts({ ...german, 'x-vedette': '1' })).toEqual([translate('Now: {why}', { why }), notCovered]);
+    const coverage = (await admin('GET', '/api/v1/AlertCoverage', undefined, { ...german, 'x-vedette': '1' })).body;
+    expect((coverage as Coverage).Rows.find(({ MonitorName }) => MonitorName === 'in German')?.Reasons).toEqual([
+      why,
+      notCovered,
     ]);
   });
 

@@ -1,3 +1,4 @@
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { readOutages } from '../../incidents/index.js';
 import type { Tx } from '../ledger/ledger-sql.js';
@@ -12,6 +13,7 @@ interface SuppressedNowQuery {
   readonly at: Instant;
   /** Monitors that the caller may see; others are not named. */
   readonly visible: 'all' | readonly string[];
+  readonly translate: Translate;
 }
 
 /**
@@ -21,7 +23,7 @@ interface SuppressedNowQuery {
 export async function readSuppressedNow(
   tx: Tx,
   ports: AlertingPorts,
-  { accountId, monitors, at, visible }: SuppressedNowQuery,
+  { accountId, monitors, at, visible, translate }: SuppressedNowQuery,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const above = [...new Set(monitors.flatMap(({ dependsOn }) => dependsOn))];
   const outages = await readOutages(tx, accountId, above);
@@ -32,22 +34,33 @@ export async function readSuppressedNow(
   const texts = new Map(
     parents.map((parent) => {
       const isSeen = visible === 'all' || visible.includes(parent.monitorGuid);
-      return [
-        parent.monitorGuid,
-        sentence(isSeen ? parent.name : 'A parent monitor', describeUnnotified(parent, plans)),
-      ];
+      const why = describeUnnotified(parent, plans, translate).join('; ');
+      return [parent.monitorGuid, describeParent(isSeen ? parent.name : undefined, why, translate)];
     }),
   );
   const ofMonitor = ({ dependsOn }: MonitorFacts): string[] => dependsOn.flatMap((guid) => texts.get(guid) ?? []);
   return new Map(monitors.map((monitor) => [monitor.monitorGuid, ofMonitor(monitor)]));
 }
 
-const sentence = (name: string, reasons: readonly string[]): string =>
-  `${name} has a confirmed incident` + (reasons.length === 0 ? '' : `, which alerts no one: ${reasons.join('; ')}`);
+/** @param name undefined for a monitor that the caller may not see */
+function describeParent(name: string | undefined, why: string, translate: Translate): string {
+  if (name === undefined) {
+    return why === ''
+      ? translate('A parent monitor has a confirmed incident')
+      : translate('A parent monitor has a confirmed incident, which alerts no one: {why}', { why });
+  }
+  return why === ''
+    ? translate('{name} has a confirmed incident', { name })
+    : translate('{name} has a confirmed incident, which alerts no one: {why}', { name, why });
+}
 
 /** Returns why a parent alerts nobody now; empty when it alerts someone. */
-function describeUnnotified(parent: MonitorFacts, plans: ReadonlyMap<string, readonly LevelPlan[]>): readonly string[] {
+function describeUnnotified(
+  parent: MonitorFacts,
+  plans: ReadonlyMap<string, readonly LevelPlan[]>,
+  translate: Translate,
+): readonly string[] {
   const gate = closedGate(parent);
-  if (gate !== undefined) return [monitorGateText(gate)];
-  return judgeCoverage(parent, plans.get(parent.monitorGuid) ?? []).reasons;
+  if (gate !== undefined) return [monitorGateText(gate, translate)];
+  return judgeCoverage(parent, plans.get(parent.monitorGuid) ?? [], translate).reasons;
 }

@@ -1,4 +1,5 @@
 import { MINUTE } from '@vedette/kernel/clock';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
 import { describeLevelStatus, describeRule, type LevelStatus } from './level-status-rules.js';
 
@@ -67,5 +68,13 @@ test.each([
   [1, 'an error that lasts longer than 1 minute'],
   [30, 'an error that lasts longer than 30 minutes'],
 ])('a duration of %s minutes reads %s', (thresholdMinutes, words) => {
-  expect(describeRule(aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes }))).toBe(words);
+  expect(describeRule(aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes }), translateToEnglish)).toBe(words);
+});
+
+test('translates the rule and what a level waits for', () => {
+  const quoted: Translate = (text, values) => `«${translateToEnglish(text, values)}»`;
+  expect(describeLevelStatus(aLevel(), run, 2 * MINUTE, quoted)).toMatchObject({
+    rule: '«3 or more confirmed errors»',
+    waiting: '«Waits for 2 more confirmed errors»',
+  });
 });

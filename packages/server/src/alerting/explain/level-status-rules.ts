@@ -1,4 +1,6 @@
 /** Describes the progress of a level with an incident, by the rules that decide. */
+import { messages } from '@vedette/i18n/message';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { ruleMetAt, type ErrorRun } from '../escalation/escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
@@ -27,30 +29,49 @@ export interface LevelStatusTexts {
 }
 
 /** Returns the rule of a level as text. */
-export function describeRule({ mode, thresholdErrorCount: count, thresholdMinutes: minutes }: Threshold): string {
-  if (mode === 'AlertOnErrorCount') return `${count} or more confirmed errors`;
-  return `an error that lasts longer than ${minutes} minute${minutes === 1 ? '' : 's'}`;
+export function describeRule(
+  { mode, thresholdErrorCount: count, thresholdMinutes: minutes }: Threshold,
+  translate: Translate,
+): string {
+  if (mode === 'AlertOnErrorCount') return translate('{count} or more confirmed errors', { count });
+  return translate(
+    '{minutes, plural, one {an error that lasts longer than {minutes} minute} other {an error that lasts longer than {minutes} minutes}}',
+    { minutes },
+  );
 }
 
 /** @param run undefined when the incident is over, so that nothing is waited for */
-export function describeLevelStatus(level: LevelStatus, run: ErrorRun | undefined, at: Instant): LevelStatusTexts {
-  const rule = describeRule(level);
+export function describeLevelStatus(
+  level: LevelStatus,
+  run: ErrorRun | undefined,
+  at: Instant,
+  translate: Translate = translateToEnglish,
+): LevelStatusTexts {
+  const rule = describeRule(level, translate);
   const off = levelGate(level);
   if (!run) return { rule, dueAt: undefined, waiting: undefined };
-  if (off !== undefined) return { rule, dueAt: undefined, waiting: gateText(off) };
+  if (off !== undefined) return { rule, dueAt: undefined, waiting: gateText(off, translate) };
   const dueAt = level.dueAt ?? undefined;
   if (level.firedAt !== null) return { rule, dueAt, waiting: undefined };
-  if (level.isHeld && dueAt !== undefined) return { rule, dueAt: undefined, waiting: HELD };
-  return { rule, dueAt, waiting: waitingFor(level, run, at) };
+  if (level.isHeld && dueAt !== undefined) return { rule, dueAt: undefined, waiting: translate(WAITING.parent) };
+  return { rule, dueAt, waiting: waitingFor(level, run, { at, translate }) };
 }
 
-const HELD = 'Suppressed: a parent monitor is failing';
+const WAITING = messages({
+  parent: 'Suppressed: a parent monitor is failing',
+  duration: 'If the error continues',
+  gate: 'Suppressed when it was reached: waits for the next confirmed error',
+});
 
-function waitingFor(level: Threshold, run: ErrorRun, at: Instant): string {
+function waitingFor(
+  level: Threshold,
+  run: ErrorRun,
+  { at, translate }: { readonly at: Instant; readonly translate: Translate },
+): string {
   const metAt = ruleMetAt(level, run);
-  if (metAt === undefined) {
-    const missing = level.thresholdErrorCount - run.confirmedCount;
-    return `Waits for ${missing} more confirmed error${missing === 1 ? '' : 's'}`;
-  }
-  return metAt > at ? 'If the error continues' : 'Suppressed when it was reached: waits for the next confirmed error';
+  if (metAt !== undefined) return translate(metAt > at ? WAITING.duration : WAITING.gate);
+  return translate(
+    '{missing, plural, one {Waits for {missing} more confirmed error} other {Waits for {missing} more confirmed errors}}',
+    { missing: level.thresholdErrorCount - run.confirmedCount },
+  );
 }

@@ -1,4 +1,6 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
+import { message } from '@vedette/i18n/message';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { FRESH, onConfirmed, type AlertGate, type ErrorRun, type LevelState } from '../escalation/escalation-rules.js';
 import { monitorGateText, type ExpectedIntent, type LevelPlan } from './plan-rules.js';
@@ -15,7 +17,7 @@ export interface OpenRun {
   readonly isHeld: boolean;
 }
 
-const HELD = 'A parent monitor has a confirmed incident';
+const HELD = message('A parent monitor has a confirmed incident');
 
 /**
  * Returns what a level does next and when, by the rules of the timers; undefined while only another error changes it. A
@@ -25,6 +27,7 @@ export function nextStep(
   plan: LevelPlan,
   known: LevelState | undefined,
   { run, at, gate, isHeld }: OpenRun,
+  translate: Translate = translateToEnglish,
 ): NextStep | undefined {
   const { level, intents, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
@@ -39,7 +42,9 @@ export function nextStep(
     Kind: isReminder ? 'Reminder' : 'Error',
     DueAt: state.dueAt,
     ...countRecipients(isReminder ? reminders : intents),
-    ...(gate !== undefined ? { SuppressedBy: monitorGateText(gate) } : isHeld && { SuppressedBy: HELD }),
+    ...(gate !== undefined
+      ? { SuppressedBy: monitorGateText(gate, translate) }
+      : isHeld && { SuppressedBy: translate(HELD) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IncidentNext } from '@vedette/contract/v1/alerting/coverage';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { readOutages } from '../../incidents/index.js';
 import { levelKey } from '../definitions/level.js';
@@ -13,7 +14,12 @@ import { visibleIncident } from './visible-incident.js';
  * Returns what an open incident will send next, earliest first; nothing for a closed one.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
-export async function nextOfIncident(deps: ExplainContext, caller: Caller, incidentId: number): Promise<IncidentNext> {
+export async function nextOfIncident(
+  deps: ExplainContext,
+  caller: Caller,
+  incidentId: number,
+  translate: Translate,
+): Promise<IncidentNext> {
   const { db, ports, clock } = deps;
   const { accountId } = caller;
   const { incident } = await visibleIncident(deps, caller, incidentId);
@@ -26,7 +32,7 @@ export async function nextOfIncident(deps: ExplainContext, caller: Caller, incid
     const above = await readOutages(tx, accountId, monitors[0]?.dependsOn ?? []);
     const isHeld = above.some(({ isDown }) => isDown);
     const open = { run: incident, at, gate: monitors[0] && closedGate(monitors[0]), isHeld };
-    const steps = plans.flatMap((plan) => nextStep(plan, levelStates.get(levelKey(plan.level)), open) ?? []);
+    const steps = plans.flatMap((plan) => nextStep(plan, levelStates.get(levelKey(plan.level)), open, translate) ?? []);
     return { Steps: steps.sort((a, b) => a.DueAt - b.DueAt) };
   });
 }

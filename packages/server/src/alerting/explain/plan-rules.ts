@@ -3,6 +3,8 @@
  * errors.
  */
 import type { IntegrationType } from '@vedette/contract/v4/integration';
+import { messages } from '@vedette/i18n/message';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Level } from '../definitions/level.js';
 import { closedGate, ruleMetAt, type AlertGate, type ErrorRun } from '../escalation/escalation-rules.js';
@@ -80,7 +82,11 @@ export interface Coverage {
 const PASSING: ReadonlySet<string> = new Set(['offDuty']);
 
 /** Judges a monitor by the plans of every level of every definition that contains it. */
-export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]): Coverage {
+export function judgeCoverage(
+  monitor: MonitorFacts,
+  plans: readonly LevelPlan[],
+  translate: Translate = translateToEnglish,
+): Coverage {
   const gate = closedGate(monitor);
   const lasting = gate === 'maintenance' ? undefined : gate;
   const reached = plans.flatMap(({ level, intents }) => intents.map((intent) => ({ level, intent })));
@@ -88,48 +94,60 @@ export function judgeCoverage(monitor: MonitorFacts, plans: readonly LevelPlan[]
   const notified = gate === undefined ? open.filter(({ intent }) => intent.gate === undefined) : [];
   if (lasting === undefined && open.length > 0) return { isCovered: true, reasons: [], notified };
   const reasons = [
-    ...(lasting === undefined ? [] : [monitorGateText(lasting)]),
-    ...(open.length > 0 ? [] : explainNoRecipients(plans)),
+    ...(lasting === undefined ? [] : [monitorGateText(lasting, translate)]),
+    ...(open.length > 0 ? [] : explainNoRecipients(plans, translate)),
   ];
   return { isCovered: false, reasons, notified };
 }
 
 /** Returns why a covered monitor would notify nobody at this moment; undefined when it would notify someone. */
-export function explainNoRecipientNow(monitor: MonitorFacts, { isCovered, notified }: Coverage): string | undefined {
+export function explainNoRecipientNow(
+  monitor: MonitorFacts,
+  { isCovered, notified }: Coverage,
+  translate: Translate,
+): string | undefined {
   if (!isCovered || notified.length > 0) return undefined;
   const gate = closedGate(monitor);
-  return gate === undefined ? 'All recipients are off duty' : monitorGateText(gate);
+  return gate === undefined ? translate('All recipients are off duty') : monitorGateText(gate, translate);
 }
 
-function explainNoRecipients(plans: readonly LevelPlan[]): string[] {
-  if (plans.length === 0) return ['No alert definition covers the monitor'];
+function explainNoRecipients(plans: readonly LevelPlan[], translate: Translate): string[] {
+  if (plans.length === 0) return [translate('No alert definition covers the monitor')];
   const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
-  if (ofActive.length === 0) return ['All alert definitions that cover the monitor are switched off'];
+  if (ofActive.length === 0) return [translate('All alert definitions that cover the monitor are switched off')];
   const active = ofActive.filter(({ level }) => level.isActive);
-  if (active.length === 0) return ['All escalation levels of its alert definitions are switched off'];
+  if (active.length === 0) return [translate('All escalation levels of its alert definitions are switched off')];
   const withChannels = active.filter(({ hasChannels }) => hasChannels);
-  if (withChannels.length === 0) return ['No active escalation level has an integration'];
+  if (withChannels.length === 0) return [translate('No active escalation level has an integration')];
   const gates = new Set(withChannels.flatMap(({ intents }) => intents.flatMap(({ gate }) => gate ?? [])));
-  return gates.size === 0 ? ['No active escalation level has members'] : [...gates].map(gateText);
+  if (gates.size === 0) return [translate('No active escalation level has members')];
+  return [...gates].map((gate) => gateText(gate, translate));
 }
 
 /** Returns why an active level has no recipients at all; undefined when it has some, whether notified or not. */
-export function explainNoMessage({ intents, hasChannels }: LevelPlan): string | undefined {
+export function explainNoMessage({ intents, hasChannels }: LevelPlan, translate: Translate): string | undefined {
   if (intents.length > 0) return undefined;
-  return hasChannels ? 'The escalation level has no members' : 'The escalation level has no integration';
+  return hasChannels
+    ? translate('The escalation level has no members')
+    : translate('The escalation level has no integration');
 }
 
-const MONITOR_GATES: Readonly<Record<AlertGate, string>> = {
+const MONITOR_GATES: Readonly<Record<AlertGate, string>> = messages({
   monitorInactive: 'The monitor is paused',
   notProduction: 'The monitor is not in Production',
   alertsOff: 'Alerts of the monitor are switched off',
   maintenance: 'The monitor is in a maintenance period',
-};
-export const monitorGateText = (gate: AlertGate): string => MONITOR_GATES[gate];
+});
+export const monitorGateText = (gate: AlertGate, translate: Translate): string => translate(MONITOR_GATES[gate]);
 
 /** Returns a level's rule as text, with the number of errors so far, and when it is met. */
-export function ruleText(level: Level, run: ErrorRun): { readonly rule: string; readonly metAt: Instant | undefined } {
+export function ruleText(
+  level: Level,
+  run: ErrorRun,
+  translate: Translate,
+): { readonly rule: string; readonly metAt: Instant | undefined } {
   const metAt = ruleMetAt(level, run);
-  const soFar = level.mode === 'AlertOnErrorCount' ? `: ${run.confirmedCount} so far` : '';
-  return { rule: `${describeRule(level)}${soFar}`, metAt };
+  if (level.mode !== 'AlertOnErrorCount') return { rule: describeRule(level, translate), metAt };
+  const counts = { count: level.thresholdErrorCount, soFar: run.confirmedCount };
+  return { rule: translate('{count} or more confirmed errors: {soFar} so far', counts), metAt };
 }

@@ -1,4 +1,5 @@
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { describe, expect, test } from 'vitest';
 import { checkDecisions, type DecidedCheck } from './why-check-rules.js';
 
@@ -25,7 +26,9 @@ const aCheck = (of: CheckRow, change: Partial<DecidedCheck> = {}): DecidedCheck 
   ...change,
 });
 const lines = (check: DecidedCheck, until?: number): string[] =>
-  checkDecisions(check, until).map(({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`);
+  checkDecisions(check, until, translateToEnglish).map(
+    ({ Step, IsPassed, Text }) => `${IsPassed ? '+' : '-'} ${Step}: ${Text}`,
+  );
 
 test('a check without error has one decision; one ending an incident says so', () => {
   const fine = aCheck(row(3, 'NoError', 'Oslo'), { Attempts: [] });
@@ -95,4 +98,14 @@ describe('concurrent check', () => {
   ])('decides as a whole: %#', (check, text) => {
     expect(lines(aCheck(check, { ConcurrentCheck, Attempts: [] }))[1]).toBe(text);
   });
+});
+
+test('translates every decision', () => {
+  const quoted: Translate = (text, values) => `«${translateToEnglish(text, values)}»`;
+  const decisions = [aCheck(first), aCheck(second, { IncidentId: 7, StagingMode: true })].flatMap((check) =>
+    checkDecisions(check, 9, quoted),
+  );
+  const untranslated = decisions.filter(({ Text }) => !/^«.*»$/.test(Text));
+  // An error that is no sentence of the service stays as it is.
+  expect(new Set(untranslated.map(({ Text }) => Text))).toEqual(new Set(['Connection refused (4003)']));
 });

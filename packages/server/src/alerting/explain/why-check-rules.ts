@@ -1,7 +1,9 @@
 /** Decisions about one check up to its incident, each a sentence on what was seen. */
 import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
+import { translateSentence } from '../../sentences/index.js';
 
 /** The part of a check that its decisions need. */
 export type DecidedCheck = Pick<
@@ -23,72 +25,101 @@ export type DecidedCheck = Pick<
  * Returns the decisions in the order they are made.
  * @param maintenanceUntil end of the maintenance period that the check falls into by the current periods
  */
-export function checkDecisions(check: DecidedCheck, maintenanceUntil: Instant | undefined): Decision[] {
-  const condition = conditionDecision(check);
+export function checkDecisions(
+  check: DecidedCheck,
+  maintenanceUntil: Instant | undefined,
+  translate: Translate,
+): Decision[] {
+  const condition = conditionDecision(check, translate);
   const isEnd = check.ErrorLevel === 'NoError' && !check.Cleared && check.IncidentId !== undefined;
-  if (isEnd) return [condition, yes('Incident', `Ended incident ${check.IncidentId}`)];
+  if (isEnd) {
+    return [condition, yes('Incident', translate('Ended incident {incident}', { incident: String(check.IncidentId) }))];
+  }
   if (!condition.IsPassed && check.IncidentId === undefined) return [condition];
   return [
     condition,
-    check.ConcurrentCheck ? quorumDecision(check, check.ConcurrentCheck) : recheckDecision(check),
+    check.ConcurrentCheck ? quorumDecision(check, check.ConcurrentCheck, translate) : recheckDecision(check, translate),
     check.StagingMode
-      ? no('Mode', 'The monitor was in Staging, which does not alert')
-      : yes('Mode', 'The monitor was not in Staging'),
+      ? no('Mode', translate('The monitor was in Staging, which does not alert'))
+      : yes('Mode', translate('The monitor was not in Staging')),
     maintenanceUntil === undefined
-      ? yes('Maintenance', 'Not in maintenance, by the current maintenance periods')
-      : { ...no('Maintenance', 'In maintenance, by the current maintenance periods'), At: maintenanceUntil },
-    incidentDecision(check),
+      ? yes('Maintenance', translate('Not in maintenance, by the current maintenance periods'))
+      : { ...no('Maintenance', translate('In maintenance, by the current maintenance periods')), At: maintenanceUntil },
+    incidentDecision(check, translate),
   ];
 }
 
-function conditionDecision({ ErrorCode, ErrorDescription, Cleared, At, IncidentId }: DecidedCheck): Decision {
+function conditionDecision(
+  { ErrorCode, ErrorDescription, Cleared, At, IncidentId }: DecidedCheck,
+  translate: Translate,
+): Decision {
   if (Cleared) {
-    const was = `${Cleared.ErrorDescription} (${Cleared.ErrorCode})`;
-    return {
-      ...no('Condition', `${was}, marked as a false positive by ${Cleared.ClearedBy}: counts as OK`),
-      At: Cleared.ClearedAt,
-    };
+    const text = translate('{error} ({code}), marked as a false positive by {name}: counts as OK', {
+      error: translateSentence(Cleared.ErrorDescription, translate),
+      code: String(Cleared.ErrorCode),
+      name: Cleared.ClearedBy,
+    });
+    return { ...no('Condition', text), At: Cleared.ClearedAt };
   }
   if (ErrorCode === 0 && IncidentId !== undefined)
-    return { ...yes('Condition', 'No error, while an incident was open'), At };
-  if (ErrorCode === 0) return { ...no('Condition', 'No error, so there is no alert'), At };
-  return { ...yes('Condition', `${ErrorDescription} (${ErrorCode})`), At };
+    return { ...yes('Condition', translate('No error, while an incident was open')), At };
+  if (ErrorCode === 0) return { ...no('Condition', translate('No error, so there is no alert')), At };
+  return { ...yes('Condition', `${translateSentence(ErrorDescription, translate)} (${ErrorCode})`), At };
 }
 
 /** Only a second error, from another checkpoint, confirms. */
-function recheckDecision({ MonitorCheckId, ErrorLevel, CheckpointName, Attempts }: DecidedCheck): Decision {
+function recheckDecision(
+  { MonitorCheckId, ErrorLevel, CheckpointName: checkpoint, Attempts }: DecidedCheck,
+  translate: Translate,
+): Decision {
   if (ErrorLevel === 'Confirmed') {
     const first = Attempts.find((other) => other.ErrorLevel === 'Unconfirmed' && other.MonitorCheckId < MonitorCheckId);
-    const before = first ? `, after check ${first.MonitorCheckId} from ${first.CheckpointName}` : '';
-    return yes('Recheck', `Confirmed: a second error, from ${CheckpointName}${before}`);
+    const text = first
+      ? translate('Confirmed: a second error, from {checkpoint}, after check {check} from {first}', {
+          checkpoint,
+          check: String(first.MonitorCheckId),
+          first: first.CheckpointName,
+        })
+      : translate('Confirmed: a second error, from {checkpoint}', { checkpoint });
+    return yes('Recheck', text);
   }
   const answer = Attempts.find((other) => other.MonitorCheckId > MonitorCheckId);
-  if (!answer) return no('Recheck', 'Not confirmed by a recheck; unconfirmed errors do not alert');
-  const { CheckpointName: where, MonitorCheckId: by, ErrorLevel: level } = answer;
-  const at = { At: answer.At };
-  if (level === 'Confirmed') return { ...yes('Recheck', `Confirmed by check ${by} from ${where}`), ...at };
-  return { ...no('Recheck', `Not confirmed by check ${by} from ${where}; unconfirmed errors do not alert`), ...at };
+  if (!answer) return no('Recheck', translate('Not confirmed by a recheck; unconfirmed errors do not alert'));
+  const by = { check: String(answer.MonitorCheckId), checkpoint: answer.CheckpointName };
+  const decision =
+    answer.ErrorLevel === 'Confirmed'
+      ? yes('Recheck', translate('Confirmed by check {check} from {checkpoint}', by))
+      : no(
+          'Recheck',
+          translate('Not confirmed by check {check} from {checkpoint}; unconfirmed errors do not alert', by),
+        );
+  return { ...decision, At: answer.At };
 }
 
 function quorumDecision(
   { MonitorCheckId, ErrorLevel }: DecidedCheck,
   round: NonNullable<CheckView['ConcurrentCheck']>,
+  translate: Translate,
 ): Decision {
   if (round.MonitorCheckId !== MonitorCheckId) {
-    return no('Quorum', 'Partial check: the concurrent check as a whole decides');
+    return no('Quorum', translate('Partial check: the concurrent check as a whole decides'));
   }
   const failed = round.Parts.filter((part) => part.ErrorLevel !== 'NoError').length;
-  const text = `${failed} of ${round.Parts.length} checkpoints saw an error`;
-  if (ErrorLevel === 'Confirmed') return yes('Quorum', `${text}: confirmed`);
-  return no('Quorum', `${text}: too few to confirm it`);
+  const counts = { failed, total: round.Parts.length };
+  if (ErrorLevel === 'Confirmed')
+    return yes('Quorum', translate('{failed} of {total} checkpoints saw an error: confirmed', counts));
+  return no('Quorum', translate('{failed} of {total} checkpoints saw an error: too few to confirm it', counts));
 }
 
-function incidentDecision({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck): Decision {
-  if (IncidentId !== undefined) return yes('Incident', `Belongs to incident ${IncidentId}`);
-  if (StagingMode) return no('Incident', 'No incident was opened: monitors in Staging open none');
-  return ErrorLevel === 'Confirmed'
-    ? no('Incident', 'No incident was opened: the result was late, or the monitor was no longer checked')
-    : no('Incident', 'No incident was opened: only confirmed errors open one');
+function incidentDecision({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck, translate: Translate): Decision {
+  if (IncidentId !== undefined)
+    return yes('Incident', translate('Belongs to incident {incident}', { incident: String(IncidentId) }));
+  if (StagingMode) return no('Incident', translate('No incident was opened: monitors in Staging open none'));
+  const text =
+    ErrorLevel === 'Confirmed'
+      ? translate('No incident was opened: the result was late, or the monitor was no longer checked')
+      : translate('No incident was opened: only confirmed errors open one');
+  return no('Incident', text);
 }
 
 const yes = (Step: Decision['Step'], Text: string): Decision => ({ Step, IsPassed: true, Text });

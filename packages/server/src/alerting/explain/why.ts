@@ -1,10 +1,13 @@
 import { channelInWords } from '@vedette/contract/v1/alerting/alert-words';
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
+import { messages } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { KEPT } from '../mail/delivery.js';
-import { levelKey } from '../definitions/level.js';
-import { closedGate } from '../escalation/escalation-rules.js';
+import { levelKey, type Level } from '../definitions/level.js';
+import type { AlertKind } from '../ledger/alert.js';
+import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
 import { gateText, silenceText } from '../recipients/gate-texts.js';
 import { levelGate } from '../recipients/recipient-rules.js';
 import type { MonitorFacts } from '../ports/ports.js';
@@ -34,7 +37,12 @@ import { visibleIncident } from './visible-incident.js';
  * steps are decided as they would be now.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
-export async function explainIncident(deps: ExplainContext, caller: Caller, incidentId: number): Promise<IncidentWhy> {
+export async function explainIncident(
+  deps: ExplainContext,
+  caller: Caller,
+  incidentId: number,
+  translate: Translate,
+): Promise<IncidentWhy> {
   const { db, ports, clock } = deps;
   const { accountId } = caller;
   const { incident, visible } = await visibleIncident(deps, caller, incidentId);
@@ -46,10 +54,13 @@ export async function explainIncident(deps: ExplainContext, caller: Caller, inci
       at,
       monitor: monitors[0],
       reader: caller,
+      translate,
       plans: (await readPlans(tx, ports, { accountId, monitors, at })).get(incident.monitorGuid) ?? [],
       progress: await loadLevelProgress(tx, accountId, incident.incidentGuid),
       heldBy:
-        (await readSuppressedNow(tx, ports, { accountId, monitors, at, visible })).get(incident.monitorGuid) ?? [],
+        (await readSuppressedNow(tx, ports, { accountId, monitors, at, visible, translate })).get(
+          incident.monitorGuid,
+        ) ?? [],
       visible,
       messages: await ledgerMessages(tx, accountId, incident.incidentGuid),
       names: await integrationNames(tx, accountId),
@@ -73,45 +84,56 @@ interface ExplanationData {
   readonly at: Instant;
   /** Decides which addresses and responses are shown (`redaction-rules.ts`). */
   readonly reader: AddressReader;
+  readonly translate: Translate;
 }
 
 /** Returns the current state of the parents; empty for a monitor without parents. */
-function aboutParents({ monitor, heldBy }: ExplanationData): Decision[] {
+function aboutParents({ monitor, heldBy, translate }: ExplanationData): Decision[] {
   if (!monitor || monitor.dependsOn.length === 0) return [];
-  if (heldBy.length === 0) return [{ Step: 'Dependency', IsPassed: true, Text: 'Now: all parent monitors are up' }];
-  return heldBy.map((text) => ({ Step: 'Dependency', IsPassed: false, Text: `Now: ${text}` }));
+  if (heldBy.length === 0)
+    return [{ Step: 'Dependency', IsPassed: true, Text: translate('Now: all parent monitors are up') }];
+  return heldBy.map((why) => ({ Step: 'Dependency', IsPassed: false, Text: translate('Now: {why}', { why }) }));
 }
 
-function aboutMonitor({ incident, monitor, plans }: ExplanationData): Decision[] {
-  const { confirmedCount, firstConfirmedAt, firstConfirmedCheckId } = incident;
-  const confirmed = `Confirmed errors: ${confirmedCount}, the first by check ${firstConfirmedCheckId}`;
+function aboutMonitor(data: ExplanationData): Decision[] {
+  const { incident, monitor, plans, translate } = data;
+  const { confirmedCount: count, firstConfirmedAt, firstConfirmedCheckId } = incident;
+  const check = String(firstConfirmedCheckId);
+  const confirmed = translate('Confirmed errors: {count}, the first by check {check}', { count, check });
   const gate = monitor && closedGate(monitor);
   const ends = gate === 'maintenance' ? monitor?.maintenanceUntil : undefined;
-  const text = gate === undefined ? 'The monitor is active, in Production, with its alerts on' : monitorGateText(gate);
-  const state = ends === undefined ? text : `${text}, which ends at this time`;
-  const count = new Set(plans.map(({ level }) => level.alertDefinitionGuid)).size;
+  const definitions = new Set(plans.map(({ level }) => level.alertDefinitionGuid)).size;
   return [
     { Step: 'Confirmation', IsPassed: true, Text: confirmed, At: firstConfirmedAt },
-    ...silence(incident),
+    ...silence(data),
     {
       Step: 'Monitor',
       IsPassed: monitor !== undefined && gate === undefined,
-      Text: monitor ? `Now: ${state}` : 'The monitor was deleted',
+      Text: monitor ? monitorText(gate, ends, translate) : translate('The monitor was deleted'),
       ...(ends !== undefined && { At: ends }),
     },
     {
       Step: 'Coverage',
-      IsPassed: count > 0,
+      IsPassed: definitions > 0,
       Text:
-        count === 0 ? 'No alert definition covers the monitor' : `Alert definitions that cover the monitor: ${count}`,
+        definitions === 0
+          ? translate('No alert definition covers the monitor')
+          : translate('Alert definitions that cover the monitor: {count}', { count: definitions }),
     },
   ];
 }
 
+function monitorText(gate: AlertGate | undefined, ends: Instant | undefined, translate: Translate): string {
+  if (gate === undefined) return translate('Now: The monitor is active, in Production, with its alerts on');
+  if (ends !== undefined) return translate('Now: The monitor is in a maintenance period, which ends at this time');
+  return translate('Now: {why}', { why: monitorGateText(gate, translate) });
+}
+
 /** Returns that an incident was closed without an OK check, so that no Ok is sent. */
-function silence({ silencedReason, closedAt }: ExplainedIncident): Decision[] {
+function silence({ incident: { silencedReason, closedAt }, translate }: ExplanationData): Decision[] {
   if (silencedReason === null) return [];
-  const Text = `${silenceText(silencedReason)}: its alerts ended without an Ok`;
+  const reason = silenceText(silencedReason, translate);
+  const Text = translate('{reason}: its alerts ended without an Ok', { reason });
   return [{ Step: 'Monitor', IsPassed: false, Text, ...(closedAt !== null && { At: closedAt }) }];
 }
 
@@ -133,7 +155,7 @@ function aboutLevels(data: ExplanationData): Decision[] {
       firedAt === undefined && data.incident.closedAt === null && level.isActive && level.isDefinitionActive;
     if (isToCome) decisions.push(...plan.intents.map((intent) => ({ ...intentDecision(data, plan, intent), ...of })));
     const noMessageReason =
-      isToCome || (firedAt !== undefined && own.length === 0) ? explainNoMessage(plan) : undefined;
+      isToCome || (firedAt !== undefined && own.length === 0) ? explainNoMessage(plan, data.translate) : undefined;
     if (noMessageReason !== undefined)
       decisions.push({ Step: 'Recipient', IsPassed: false, Text: noMessageReason, ...of });
   }
@@ -142,10 +164,11 @@ function aboutLevels(data: ExplanationData): Decision[] {
 }
 
 function levelDecision(data: ExplanationData, { level }: LevelPlan, progress: LevelProgress | undefined): Decision {
-  const { incident, at } = data;
-  const { rule, metAt } = ruleText(level, incident);
+  const { incident, at, translate } = data;
+  const { rule, metAt } = ruleText(level, incident, translate);
   const firedAt = progress?.firedAt ?? undefined;
-  if (firedAt !== undefined) return { Step: 'Level', IsPassed: true, Text: `Alerted: ${rule}`, At: firedAt };
+  if (firedAt !== undefined)
+    return { Step: 'Level', IsPassed: true, Text: translate('Alerted: {rule}', { rule }), At: firedAt };
   const no = (Text: string, At?: Instant): Decision => ({
     Step: 'Level',
     IsPassed: false,
@@ -153,44 +176,76 @@ function levelDecision(data: ExplanationData, { level }: LevelPlan, progress: Le
     ...(At !== undefined && { At }),
   });
   const off = levelGate(level);
-  if (off !== undefined) return no(gateText(off));
-  if (incident.closedAt !== null) return no(`The error ended before: ${rule}`);
-  if (metAt === undefined) return no(`Waits for ${rule}`);
-  return metAt > at ? no(`Waits for ${rule}`, metAt) : no(`Reached (${rule}), but ${describeStop(data, progress)}`);
+  if (off !== undefined) return no(gateText(off, translate));
+  if (incident.closedAt !== null) return no(translate('The error ended before: {rule}', { rule }));
+  if (metAt !== undefined && metAt <= at) return no(describeStop(data, progress, rule));
+  return no(waitingText(level, incident, translate), metAt);
 }
 
-/** Returns what stopped a level that was reached, and what it waits for now. */
-function describeStop({ monitor }: ExplanationData, progress: LevelProgress | undefined): string {
-  const gate = monitor && closedGate(monitor);
-  if (gate !== undefined) {
-    const text = monitorGateText(gate);
-    return `stopped: ${text.charAt(0).toLowerCase()}${text.slice(1)}. The next confirmed error after that decides`;
+/** A sentence of its own for each rule, because languages decline what is waited for. */
+function waitingText(level: Level, { confirmedCount }: ExplainedIncident, translate: Translate): string {
+  const { mode, thresholdErrorCount: count, thresholdMinutes: minutes } = level;
+  if (mode === 'AlertOnErrorCount') {
+    const counts = { count, soFar: confirmedCount };
+    return translate('Waits for {count} or more confirmed errors: {soFar} so far', counts);
   }
-  if ((progress?.heldAt ?? null) !== null) return 'suppressed until its parent monitors are up';
-  return 'not sent at that time. The next confirmed error decides';
+  return translate(
+    '{minutes, plural, one {Waits for an error that lasts longer than {minutes} minute} other {Waits for an error that lasts longer than {minutes} minutes}}',
+    { minutes },
+  );
 }
+
+const STOPPED: Readonly<Record<AlertGate | 'held' | 'notSent', string>> = messages({
+  monitorInactive: 'Reached ({rule}), but stopped: the monitor is paused. The next confirmed error after that decides',
+  notProduction:
+    'Reached ({rule}), but stopped: the monitor is not in Production. The next confirmed error after that decides',
+  alertsOff:
+    'Reached ({rule}), but stopped: alerts of the monitor are switched off. The next confirmed error after that decides',
+  maintenance:
+    'Reached ({rule}), but stopped: the monitor is in a maintenance period. The next confirmed error after that decides',
+  held: 'Reached ({rule}), but suppressed until its parent monitors are up',
+  notSent: 'Reached ({rule}), but not sent at that time. The next confirmed error decides',
+});
+
+/** Returns what stopped a level that was reached, and what it waits for now. */
+function describeStop(
+  { monitor, translate }: ExplanationData,
+  progress: LevelProgress | undefined,
+  rule: string,
+): string {
+  const gate = monitor && closedGate(monitor);
+  const isHeld = (progress?.heldAt ?? null) !== null;
+  return translate(STOPPED[gate ?? (isHeld ? 'held' : 'notSent')], { rule });
+}
+
+const SUPPRESSED = messages({
+  reminder:
+    'A reminder was suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked',
+  open: 'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked',
+  ended:
+    'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked, and the error ended before it was released',
+  sent: 'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked, sent when the monitor stayed down',
+});
 
 /** Returns that alerts of a level were suppressed, and what became of them. */
 function heldDecisions(
-  { incident, monitor, visible }: ExplanationData,
+  { incident, monitor, visible, translate }: ExplanationData,
   progress: LevelProgress | undefined,
 ): Decision[] {
   if (!progress) return [];
   const { firedAt, heldAt, heldBy, heldByName } = progress;
   if (heldAt === null || heldBy === null) return [];
   const isNamed = visible === 'all' || visible.includes(heldBy);
-  const by = isNamed ? (heldByName ?? 'a deleted monitor') : 'a parent monitor';
+  const by = isNamed ? (heldByName ?? translate('a deleted monitor')) : translate('a parent monitor');
   const isReminder = firedAt !== null && heldAt >= firedAt;
-  const what = isReminder ? 'A reminder was suppressed' : 'Suppressed';
-  const over = incident.closedAt === null ? '' : ', and the error ended before it was released';
-  const end = firedAt === null ? over : isReminder ? '' : ', sent when the monitor stayed down';
+  const end = firedAt === null ? (incident.closedAt === null ? 'open' : 'ended') : isReminder ? 'reminder' : 'sent';
   const still = firedAt === null && incident.closedAt === null && monitor !== undefined;
   return [
     {
       Step: 'Dependency',
       IsPassed: !still && firedAt !== null && !isReminder,
       At: heldAt,
-      Text: `${what} because ${by} had a confirmed incident, had just recovered, or was being rechecked${end}`,
+      Text: translate(SUPPRESSED[end], { monitor: by }),
     },
   ];
 }
@@ -200,9 +255,10 @@ interface Receiver extends Addressed {
   readonly integrationGuid: string;
 }
 
-function recipientName({ names, reader }: ExplanationData, receiver: Receiver): string {
+function recipientName({ names, reader, translate }: ExplanationData, receiver: Receiver): string {
   const address = maySeeAddress(reader, receiver) ? receiver.address : redactAddress(receiver.address);
-  return channelInWords({ IntegrationName: names.get(receiver.integrationGuid) ?? '', Address: address });
+  const IntegrationName = names.get(receiver.integrationGuid) ?? '';
+  return channelInWords({ IntegrationName, Address: address }, translate);
 }
 
 function intentDecision(
@@ -210,44 +266,84 @@ function intentDecision(
   { level, members }: LevelPlan,
   intent: LevelPlan['intents'][number],
 ): Decision {
+  const { translate } = data;
   const definitionGuid = level.alertDefinitionGuid;
   const receiver = { ...intent, definitionGuid, operatorGuid: intent.operatorGuid ?? null };
   const isNamed = intent.address === '' && maySeeAddress(data.reader, receiver);
   const person = isNamed ? members.get(intent.operatorGuid ?? '') : undefined;
-  const name = `${recipientName(data, receiver)}${person === undefined ? '' : ` to ${person}`}`;
+  const channel = recipientName(data, receiver);
+  const recipient =
+    person === undefined ? channel : translate('{channel} to {recipient}', { channel, recipient: person });
   const { gate } = intent;
+  const decided = (Text: string): Decision => ({ Step: 'Recipient', IsPassed: gate === undefined, Text });
+  if (gate !== undefined) {
+    const reason = gateText(gate, translate);
+    return decided(translate('{recipient}: would not be notified. {reason}', { recipient, reason }));
+  }
   const isWaiting = data.heldBy.length > 0 || (data.monitor && closedGate(data.monitor)) !== undefined;
-  const phrase = isWaiting ? 'would be notified then' : 'would be notified';
-  const Text = gate === undefined ? `${name}: ${phrase}` : `${name}: would not be notified. ${gateText(gate)}`;
-  return { Step: 'Recipient', IsPassed: gate === undefined, Text };
+  return decided(
+    isWaiting
+      ? translate('{recipient}: would be notified then', { recipient })
+      : translate('{recipient}: would be notified', { recipient }),
+  );
 }
 
+const MESSAGES: Readonly<Record<AlertKind, string>> = messages({
+  Error: 'Error via {channel}: {outcome}',
+  Reminder: 'Reminder {number} via {channel}: {outcome}',
+  Ok: 'Ok via {channel}: {outcome}',
+  System: 'System via {channel}: {outcome}',
+});
+const FALLBACKS: Readonly<Record<AlertKind, string>> = messages({
+  Error: 'Error (fallback) via {channel}: {outcome}',
+  Reminder: 'Reminder {number} (fallback) via {channel}: {outcome}',
+  Ok: 'Ok (fallback) via {channel}: {outcome}',
+  System: 'System (fallback) via {channel}: {outcome}',
+});
+
 function messageDecision(data: ExplanationData, message: LedgerMessage): Decision {
-  const { kind, ordinal, state, gate, attempts, response, receiverId, isPossiblyDoubled, settledAt, nextAt } = message;
-  const label = kind === 'Reminder' ? `Reminder ${ordinal}` : kind;
-  const what = message.fallbackOf === null ? label : `${label} (fallback)`;
-  const [said = ''] = (answerFor(data.reader, message, response ?? '') ?? '').split('\n', 1);
-  const why = said === '' ? '' : `. ${said}`;
-  // Without a mail server, a mail is stored in the outbox but reaches nobody.
-  const isKept = state === 'delivered' && response === KEPT;
-  const known = receiverId === null ? '' : ` as ${receiverId}`;
-  const ends: Readonly<Record<LedgerMessage['state'], string>> = {
-    queued: attempts === 0 ? 'waits to be sent' : `waits for attempt ${attempts + 1}${why}`,
-    sending: 'is being sent',
-    delivered: isKept ? KEPT : `delivered${known}`,
-    failed: `failed after ${attempts} attempts${why}`,
-    skipped: `not sent. ${gateText(gate ?? '')}`,
-  };
+  const { kind, ordinal, state, isPossiblyDoubled, settledAt, nextAt, fallbackOf } = message;
+  const { translate } = data;
   const At = settledAt ?? nextAt;
-  const [Via, Outcome] = [
-    recipientName(data, message),
-    `${ends[state]}${isPossiblyDoubled ? ' (possibly twice)' : ''}`,
-  ];
+  const Via = recipientName(data, message);
+  const end = outcomeText(data, message);
+  const Outcome = isPossiblyDoubled ? translate('{outcome} (possibly twice)', { outcome: end }) : end;
+  const text = (fallbackOf === null ? MESSAGES : FALLBACKS)[kind];
   return {
     Step: 'Message',
-    IsPassed: state === 'delivered' && !isKept,
-    Text: `${what} via ${Via}: ${Outcome}`,
+    IsPassed: state === 'delivered' && !isKept(message),
+    Text: translate(text, { number: String(ordinal), channel: Via, outcome: Outcome }),
     ...(At !== null && { At }),
-    ...(kind === 'Reminder' && message.fallbackOf === null && { Reminder: { Number: ordinal, Via, Outcome } }),
+    ...(kind === 'Reminder' && fallbackOf === null && { Reminder: { Number: ordinal, Via, Outcome } }),
   };
+}
+
+/** Without a mail server, a mail is stored in the outbox but reaches nobody. */
+const isKept = ({ state, response }: LedgerMessage): boolean => state === 'delivered' && response === KEPT;
+
+function outcomeText({ reader, translate }: ExplanationData, message: LedgerMessage): string {
+  const { state, gate, attempts, response, receiverId } = message;
+  const [answer = ''] = (answerFor(reader, message, response ?? '') ?? '').split('\n', 1);
+  switch (state) {
+    case 'queued': {
+      if (attempts === 0) return translate('waits to be sent');
+      const number = String(attempts + 1);
+      return answer === ''
+        ? translate('waits for attempt {number}', { number })
+        : translate('waits for attempt {number}. {answer}', { number, answer });
+    }
+    case 'sending':
+      return translate('is being sent');
+    case 'delivered':
+      if (isKept(message)) return translate(KEPT);
+      return receiverId === null
+        ? translate('delivered')
+        : translate('delivered as {receiver}', { receiver: receiverId });
+    case 'failed':
+      return answer === ''
+        ? translate('failed after {count} attempts', { count: attempts })
+        : translate('failed after {count} attempts. {answer}', { count: attempts, answer });
+    case 'skipped':
+      return translate('not sent. {reason}', { reason: gateText(gate ?? '', translate) });
+  }
 }

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { seededChance } from '@vedette/kernel/chance';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { ContextPick, Vault } from '../../module/context.js';
@@ -37,7 +38,7 @@ const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
 const LINK_EXPIRED: Handover = { kind: 'refused', response: 'the link of this mail has expired' };
 const FILE_GONE: Handover = { kind: 'refused', response: 'the attachment of this mail no longer exists' };
-export const KEPT = 'kept in the outbox: no mail server is configured';
+export const KEPT = message('kept in the outbox: no mail server is configured');
 
 export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> {
   readonly ports: AlertingPorts;

@@ -1,10 +1,12 @@
+import { messages } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
 import type { SilenceReason } from '../../incidents/index.js';
 import type { MessageGate } from '../ledger/intent.js';
 
 /** Every reason that can keep a message from being sent: closed when the alert was made, or before it was sent. */
 export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'noSender' | 'silenced' | 'resolved';
 
-const TEXTS: Readonly<Record<IntentGate, string>> = {
+const TEXTS: Readonly<Record<IntentGate, string>> = messages({
   definitionInactive: 'The alert definition is switched off',
   levelInactive: 'The escalation level is switched off',
   integrationInactive: 'The integration is switched off',
@@ -22,22 +24,24 @@ const TEXTS: Readonly<Record<IntentGate, string>> = {
   operatorDeleted: 'The operator was deleted before the message was sent',
   silenced: 'The monitor was paused before the message was sent',
   resolved: 'The error ended before the message was sent',
-};
+});
 
 /** Returns why a message was skipped, as a sentence; an unknown gate of a later version is returned as it is. */
-export function gateText(gate: string): string {
-  return (TEXTS as Readonly<Record<string, string>>)[gate] ?? gate;
+export function gateText(gate: string, translate: Translate): string {
+  const text = (TEXTS as Readonly<Record<string, string>>)[gate];
+  return text === undefined ? gate : translate(text);
 }
 
-const SILENCES: Readonly<Record<SilenceReason, string>> = {
+const SILENCES: Readonly<Record<SilenceReason, string>> = messages({
   switchedOff: 'The monitor was paused while it was failing',
   development: 'The monitor was set to Development while it was failing',
   staging: 'The monitor was set to Staging while it was failing',
   deleted: 'The monitor was deleted while it was failing',
   alertsOff: 'Alerts of the monitor were switched off while it was failing',
-};
+});
 
 /** Returns why an incident was closed without an OK check, as a sentence. */
-export function silenceText(reason: string): string {
-  return (SILENCES as Readonly<Record<string, string>>)[reason] ?? reason;
+export function silenceText(reason: string, translate: Translate): string {
+  const text = (SILENCES as Readonly<Record<string, string>>)[reason];
+  return text === undefined ? reason : translate(text);
 }

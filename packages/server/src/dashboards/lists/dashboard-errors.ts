@@ -4,10 +4,12 @@ import type {
   DashboardErrorTypes,
   DashboardErrorTypesQuery,
 } from '@vedette/contract/v1/dashboards/dashboard-errors';
+import type { Translate } from '@vedette/i18n/translator';
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../rights/index.js';
 import { QUARTER } from '../../checks/index.js';
+import { translateSentence } from '../../sentences/index.js';
 import { figuresKey, noFigures } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
@@ -86,6 +88,12 @@ export async function readErrorTypes(
   const serverIds = await loadServerIds(deps.db, resolveCheckpointLimits(query, context));
   return loadErrorTypesInPeriod(deps, { ...scope, serverIds }, period, now);
 }
+
+/** Returns the errors with their descriptions in another language. */
+export const translateErrorTypes = (types: DashboardErrorTypes, translate: Translate): DashboardErrorTypes => ({
+  ...types,
+  Rows: types.Rows.map((row) => ({ ...row, Description: translateSentence(row.Description, translate) })),
+});
 
 /**
  * Reads the checks themselves, because roll-ups do not distinguish errors. The period is cut to the retention of

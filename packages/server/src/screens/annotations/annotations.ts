@@ -1,3 +1,5 @@
+import { translateReasons, translateSentence } from '../../sentences/index.js';
+import type { Translate } from '@vedette/i18n/translator';
 import type { ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
 import { type Annotation, type Annotations, MAX_ANNOTATIONS } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
@@ -67,6 +69,16 @@ export const toMaintenanceAnnotation = ({ from, to, type }: MaintenanceWindow): 
   At: from,
   UntilAt: to,
   MaintenanceType: type,
+});
+
+/** Returns annotations with errors and impairments in another language; notes and titles are texts of operators. */
+export const translateAnnotations = (found: Annotations, translate: Translate): Annotations => ({
+  ...found,
+  Rows: found.Rows.map((row) => {
+    if (row.Text === undefined) return row;
+    if (row.Kind === 'Incident') return { ...row, Text: translateSentence(row.Text, translate) };
+    return row.Kind === 'Checkpoint' ? { ...row, Text: translateReasons(row.Text, translate) } : row;
+  }),
 });
 
 /**

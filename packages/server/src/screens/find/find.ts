@@ -1,6 +1,8 @@
 import type { Find, Found } from '@vedette/contract/v1/screens/find';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { permissionLevel, MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { monitorDashboardGuid } from '@vedette/contract/v1/dashboards/predefined';
+import { translateSentence } from '../../sentences/index.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { statedAt, type Stated } from '../monitor-pages/monitor-row.js';
 import type { VisibleTo } from '../../monitors/index.js';
@@ -22,14 +24,22 @@ export interface FindQuery {
 const DEFAULT_TAKE = 6;
 
 /** Returns visible objects that contain all words of a search, a few of each kind. */
-export async function find(deps: FindDeps, caller: Caller, { Search, Take = DEFAULT_TAKE }: FindQuery): Promise<Find> {
+export async function find(
+  deps: FindDeps,
+  caller: Caller,
+  { Search, Take = DEFAULT_TAKE }: FindQuery,
+  translate: Translate = translateToEnglish,
+): Promise<Find> {
   const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
   const locations = await deps.reads.visibleLocations(caller, visible);
   const namedLocations = locations === 'all' ? locations : [...locations];
   const scope = { caller, reach: resolveFindReach(caller), visible, settings, namedLocations, now: deps.clock.now() };
   const records = await deps.reads.found(scope, Search, Take + 1);
   const stated = await loadStatedMonitors(deps, caller, records);
-  const rows = records.map((record) => ({ kind: record.kind, row: toFound(caller, record, stated.get(record.id)) }));
+  const rows = records.map((record) => ({
+    kind: record.kind,
+    row: toFound({ caller, translate }, record, stated.get(record.id)),
+  }));
   return { Groups: toFoundGroups(rows, Take) };
 }
 
@@ -49,9 +59,14 @@ async function loadStatedMonitors({ reads, clock }: FindDeps, caller: Caller, re
   return new Map(stated.map((one) => [one.facts.monitorGuid, one]));
 }
 
-function toFound(caller: Caller, record: FoundRecord, stated: Stated | undefined): Found {
-  const { id, name, note, more } = record;
-  const base = { Id: id, Name: name, Note: note };
+interface Reader {
+  readonly caller: Caller;
+  readonly translate: Translate;
+}
+
+function toFound({ caller, translate }: Reader, record: FoundRecord, stated: Stated | undefined): Found {
+  const { id, name, more } = record;
+  const base = { Id: id, Name: name, Note: describeFound(record, translate) };
   if (stated) return { ...base, ...ofMonitor(caller, stated) };
   const { monitorGuid, openedAt, integrationKind } = more;
   const isEditable = mayEdit(caller, record);
@@ -63,6 +78,10 @@ function toFound(caller: Caller, record: FoundRecord, stated: Stated | undefined
     ...(integrationKind !== undefined && { IntegrationKind: integrationKind }),
   };
 }
+
+/** Errors of incidents are stored in English; other notes are names, addresses and texts of operators. */
+const describeFound = ({ kind, note }: FoundRecord, translate: Translate): string =>
+  kind === 'Incident' ? translateSentence(note, translate) : note;
 
 function ofMonitor(caller: Caller, { facts, state }: Stated): Omit<Found, 'Id' | 'Name' | 'Note'> {
   const { monitorGuid, groupGuids, isActive, generateAlert, monitorType, isConcurrent } = facts;

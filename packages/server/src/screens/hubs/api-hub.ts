@@ -1,4 +1,5 @@
 import type { ApiHub } from '@vedette/contract/v1/screens/hub';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
@@ -13,7 +14,11 @@ const types: readonly string[] = apiTypes;
  * Returns visible API monitors, and monitors of a single request that could become multi-step monitors, if the caller
  * may see their settings.
  */
-export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub> {
+export async function readApiHub(
+  deps: FindDeps,
+  caller: Caller,
+  translate: Translate = translateToEnglish,
+): Promise<ApiHub> {
   const { accountId } = caller;
   const { all } = await loadStated(deps, caller);
   const own = all.filter(({ facts }) => types.includes(facts.monitorType));
@@ -22,7 +27,7 @@ export async function readApiHub(deps: FindDeps, caller: Caller): Promise<ApiHub
   const settings = await deps.settingsVisibleTo(caller);
   const requests = await deps.reads.singleRequests({ accountId, visible: settings });
   const suggested = requests.flatMap((request) => {
-    const reason = apiLook(request);
+    const reason = apiLook(request, translate);
     const { monitorGuid, name, url } = request;
     return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Reason: reason }];
   });

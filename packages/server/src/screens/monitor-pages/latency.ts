@@ -1,3 +1,5 @@
+import type { Translate } from '@vedette/i18n/translator';
+import { translateSentence } from '../../sentences/index.js';
 import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Latency, LatencyPoint, MarkedPeriod } from '@vedette/contract/v1/monitors/monitor-figures';
 import { DAY, type Instant } from '@vedette/kernel/clock';
@@ -154,3 +156,9 @@ export async function readLatency(
     })),
   };
 }
+
+/** Returns a chart with the errors of its outages in another language. */
+export const translateOutages = (chart: Latency, translate: Translate): Latency => ({
+  ...chart,
+  Down: chart.Down.map((one) => ({ ...one, Reason: translateSentence(one.Reason, translate) })),
+});

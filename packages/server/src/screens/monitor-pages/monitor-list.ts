@@ -1,5 +1,6 @@
 import type { MonitorPage, MonitorRow, MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
@@ -174,7 +175,12 @@ async function figuresFor(reads: ScreenReads, caller: Caller, sort: MonitorSort,
 /**
  * Returns a page of the list. Everything the caller may see is filtered and sorted, but only the page is read in full.
  */
-export async function listMonitors(deps: ReadDeps, caller: Caller, query: MonitorListQuery): Promise<MonitorPage> {
+export async function listMonitors(
+  deps: ReadDeps,
+  caller: Caller,
+  query: MonitorListQuery,
+  translate: Translate = translateToEnglish,
+): Promise<MonitorPage> {
   const { monitors, groups, now } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
   const requested = limitToGuids('all', query.MonitorGuids);
@@ -202,6 +208,7 @@ export async function listMonitors(deps: ReadDeps, caller: Caller, query: Monito
       caller,
       groups,
       now,
+      translate,
       withoutStrip: query.IncludeStatusHistory === false,
     }),
   };

@@ -1,4 +1,5 @@
 import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
@@ -13,6 +14,7 @@ import {
   type StateTimes,
 } from '../../checks/index.js';
 import { maintenanceWindows, maySeeNotes, scheduleOffset, type PlannedMaintenance } from '../../monitors/index.js';
+import { translateSentence } from '../../sentences/index.js';
 import type { QuarterSum } from '../reads/figures-sql.js';
 import type { GroupName, MonitorFacts } from '../reads/monitor-facts-sql.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
@@ -102,6 +104,8 @@ export interface RowContext {
   readonly caller: Caller;
   readonly groups: readonly GroupName[];
   readonly now: Instant;
+  /** Default: English. */
+  readonly translate?: Translate;
   /** Omits status histories; the fields are empty then. */
   readonly withoutStrip?: boolean;
 }
@@ -160,7 +164,7 @@ export async function loadMonitorRows(
   page: readonly Stated[],
   context: RowContext,
 ): Promise<MonitorRow[]> {
-  const { now, withoutStrip = false } = context;
+  const { now, withoutStrip = false, translate = translateToEnglish } = context;
   const guids = page.map(({ facts }) => facts.monitorGuid);
   const startAt = lastDayStart(now);
   const { accountId } = context.caller;
@@ -181,8 +185,11 @@ export async function loadMonitorRows(
       ...plainFields(stated, context),
       ...extraFields(stated, extras.get(facts.monitorGuid), context),
       ...(since !== undefined && { StateSinceAt: since }),
-      ...(isError && facts.errorDescription !== undefined && { ErrorDescription: facts.errorDescription }),
-      ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason) }),
+      ...(isError &&
+        facts.errorDescription !== undefined && {
+          ErrorDescription: translateSentence(facts.errorDescription, translate),
+        }),
+      ...(state === 'Unknown' && { PendingReason: pendingReason(facts, own.gaps.at(-1)?.reason, translate) }),
       ...(next !== undefined && { NextRunAt: next }),
       ...computeDayFigures(
         sums?.get(facts.monitorGuid) ?? own.quarters,

@@ -1,5 +1,6 @@
 import type { MonitorView } from '@vedette/contract/v1/monitors/monitor';
 import type { UptimeNumbers } from '@vedette/contract/v1/monitors/monitor-figures';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
@@ -80,12 +81,17 @@ async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitor
 }
 
 /** Returns the header of a monitor's page. @throws Fault `missing`. */
-export async function readMonitor(deps: ReadDeps, caller: Caller, monitorGuid: string): Promise<MonitorView> {
+export async function readMonitor(
+  deps: ReadDeps,
+  caller: Caller,
+  monitorGuid: string,
+  translate: Translate = translateToEnglish,
+): Promise<MonitorView> {
   const { all, groups, now } = await loadStated(deps, caller, monitorGuid);
   const [stated] = all;
   if (!stated) throw new Fault('missing', `MonitorGuid: ${unknownRule('monitor', monitorGuid)}`);
   const [[row], uptime, checkpoints, incidents, unsupported] = await Promise.all([
-    loadMonitorRows(deps.reads, [stated], { caller, groups, now }),
+    loadMonitorRows(deps.reads, [stated], { caller, groups, now, translate }),
     loadUptime(deps, stated, now),
     loadCheckpointFields(deps, caller, monitorGuid),
     deps.reads.lastIncidents(caller.accountId, [monitorGuid]),

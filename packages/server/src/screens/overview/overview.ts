@@ -1,8 +1,11 @@
 import type { MonitorGroupRow } from '@vedette/contract/v1/monitors/monitor-group';
 import type { CheckpointHealth, Overview, SystemWarning } from '@vedette/contract/v1/screens/overview';
+import { messages } from '@vedette/i18n/message';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { permissionLevel, type Caller } from '../../rights/index.js';
 import { isAvailable, isNameable } from '../../checkpoints/index.js';
+import { translateSentence, translateSentences } from '../../sentences/index.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { countStates, worstState } from '../reads/monitor-state-rules.js';
@@ -24,8 +27,14 @@ const isVisibleTo = ({ isAdministrator }: Caller, kind: string): boolean => isAd
 const warningKind = (kind: string): SystemWarning['Kind'] =>
   kinds.find(([pattern]) => pattern.test(kind))?.[1] ?? 'Other';
 
+const OFFLINE = messages({ never: 'never connected', silent: 'silent' });
+
 /** The health of a checkpoint is that of its best server. */
-function toCheckpointHealth(servers: readonly CheckpointHealthRecord[], now: Instant): CheckpointHealth | undefined {
+function toCheckpointHealth(
+  servers: readonly CheckpointHealthRecord[],
+  now: Instant,
+  translate: Translate,
+): CheckpointHealth | undefined {
   const ranked = servers.map((server) => {
     const lastSeenAt = server.lastSeenAt ?? undefined;
     const isOnline = isAvailable({ lastSeenAt, impairments: server.impairments }, now);
@@ -42,12 +51,12 @@ function toCheckpointHealth(servers: readonly CheckpointHealthRecord[], now: Ins
     IsPrimaryCheckpoint: server.isPrimary,
     State: state,
     ...(server.lastSeenAt !== null && { LastSeenAt: server.lastSeenAt }),
-    ...(state === 'Impaired' && { Reason: server.impairments.join('; ') }),
-    ...(state === 'Offline' && { Reason: server.lastSeenAt === null ? 'never connected' : 'silent' }),
+    ...(state === 'Impaired' && { Reason: translateSentences(server.impairments.join('; '), translate) }),
+    ...(state === 'Offline' && { Reason: translate(server.lastSeenAt === null ? OFFLINE.never : OFFLINE.silent) }),
   };
 }
 
-function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning): SystemWarning {
+function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning, translate: Translate): SystemWarning {
   const named = unchecked?.named.map(({ monitorGuid, name, slots, fromAt, toAt }) => ({
     MonitorGuid: monitorGuid,
     Name: name,
@@ -57,14 +66,18 @@ function toSystemWarning({ kind, detail, raisedAt, unchecked }: FrameWarning): S
   }));
   return {
     Kind: warningKind(kind),
-    Message: detail,
+    Message: translateSentence(detail, translate),
     SinceAt: raisedAt,
     ...(named && { Monitors: named, OmittedMonitors: unchecked?.more ?? 0 }),
   };
 }
 
 /** Returns the numbers in the app's frame. */
-export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Overview> {
+export async function readOverview(
+  deps: ReadDeps,
+  caller: Caller,
+  translate: Translate = translateToEnglish,
+): Promise<Overview> {
   const { all, now } = await loadStated(deps, caller);
   const scope = { accountId: caller.accountId, visible: await deps.visibleTo(caller) };
   const frame = await deps.reads.frame(scope);
@@ -78,6 +91,7 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
       toCheckpointHealth(
         shown.filter(({ checkpointId }) => checkpointId === id),
         now,
+        translate,
       ) ?? [],
   );
   const local = ids.filter((id) =>
@@ -91,7 +105,9 @@ export async function readOverview(deps: ReadDeps, caller: Caller): Promise<Over
     WaitingMails: frame.waitingMails,
     Checkpoints: checkpoints,
     IsSingleHost: sharesMachine(frame.checkpoints, now),
-    Warnings: frame.warnings.filter(({ kind }) => isVisibleTo(caller, kind)).map(toSystemWarning),
+    Warnings: frame.warnings
+      .filter(({ kind }) => isVisibleTo(caller, kind))
+      .map((one) => toSystemWarning(one, translate)),
     ...(itself !== undefined && { Service: { Url: itself, Checkpoints: local } }),
   };
 }

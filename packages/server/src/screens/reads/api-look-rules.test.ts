@@ -1,9 +1,10 @@
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { apiLook } from './api-look-rules.js';
 
 const look = (url: string, method?: string, ...headers: [string, string][]) =>
-  apiLook({ url, method, headers: headers.map(([name, value]) => ({ name, value })) });
+  apiLook({ url, method, headers: headers.map(([name, value]) => ({ name, value })) }, translateToEnglish);
 
 test.each([
   ['https://api.example.com/', 'its host name begins with api'],
@@ -42,4 +43,13 @@ test('accepts any address and header', () => {
       expect(() => look(url, 'Get', [name, value])).not.toThrow();
     }),
   );
+});
+
+test('translates the reason', () => {
+  const quoted: Translate = (text, values) => `«${translateToEnglish(text, values)}»`;
+  const look = (url: string, method: string): string | undefined => apiLook({ url, method, headers: [] }, quoted);
+  expect([look('https://a.example/api/', 'Get'), look('https://a.example/', 'Post')]).toEqual([
+    '«its path contains /api/»',
+    '«it uses the method POST»',
+  ]);
 });

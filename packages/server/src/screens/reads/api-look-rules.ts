@@ -1,4 +1,6 @@
 /** Decides whether a single request looks like an API call rather than a page. */
+import { message } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
 
 export interface Request {
   readonly url: string;
@@ -8,23 +10,23 @@ export interface Request {
 }
 
 const IN_PATH: readonly (readonly [RegExp, string])[] = [
-  [/\/api(\/|$)/i, 'its path contains /api/'],
-  [/\/graphql(\/|$)/i, 'its path contains /graphql'],
-  [/\/(rest|odata|soap|rpc)(\/|$)/i, 'its path names a type of API'],
-  [/\/v\d{1,3}(\.\d{1,3})?(\/|$)/i, 'its path contains a version'],
-  [/\.(json|xml|asmx|svc|wsdl)$/i, 'its path ends in a data format'],
+  [/\/api(\/|$)/i, message('its path contains /api/')],
+  [/\/graphql(\/|$)/i, message('its path contains /graphql')],
+  [/\/(rest|odata|soap|rpc)(\/|$)/i, message('its path names a type of API')],
+  [/\/v\d{1,3}(\.\d{1,3})?(\/|$)/i, message('its path contains a version')],
+  [/\.(json|xml|asmx|svc|wsdl)$/i, message('its path ends in a data format')],
 ];
 const DATA = /\b(json|xml|graphql|protobuf)\b/i;
 const READS = new Set(['Get', 'Head']);
 
 /** Returns the reason in words that follow "because"; undefined when it does not look like an API. */
-export function apiLook({ url, method = 'Get', headers }: Request): string | undefined {
+export function apiLook({ url, method = 'Get', headers }: Request, translate: Translate): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
-  if (/^api[.-]/i.test(hostname)) return 'its host name begins with api';
+  if (/^api[.-]/i.test(hostname)) return translate('its host name begins with api');
   const path = IN_PATH.find(([pattern]) => pattern.test(pathname));
-  if (path) return path[1];
-  if (!READS.has(method)) return `it uses the method ${method.toUpperCase()}`;
+  if (path) return translate(path[1]);
+  if (!READS.has(method)) return translate('it uses the method {method}', { method: method.toUpperCase() });
   const data = headers.find(({ name, value }) => /^(accept|content-type)$/i.test(name) && DATA.test(value));
-  return data && `it requests data with the header ${data.name}`;
+  return data && translate('it requests data with the header {header}', { header: data.name });
 }

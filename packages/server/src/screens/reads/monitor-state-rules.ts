@@ -1,6 +1,8 @@
 /** Computes the five states of the app and the status history. The states are defined in `contract/v1/shared`. */
+import type { Translate } from '@vedette/i18n/translator';
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import type { MonitorState, StateCounts } from '@vedette/contract/v1/shared';
+import { GAP_SENTENCES, NO_CHECKS } from '../../sentences/index.js';
 import type { Instant } from '@vedette/kernel/clock';
 
 /** The facts that decide the state of a monitor at one instant. */
@@ -104,25 +106,9 @@ export function buildStrip(
   }).join('');
 }
 
-/** Undefined: the reason does not make a monitor Unknown. */
-const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
-  overrun: undefined,
-  stopped: 'the service was not running',
-  late: 'the service could not keep up',
-  clock: 'the service clock was set forward',
-  store: 'the database was unreachable',
-  noCheckpoint: 'no checkpoint can run it',
-  lost: 'the checkpoint did not answer',
-  quarantined: 'the checkpoint was impaired',
-  definition: 'its definition cannot be run',
-  unsupported: 'no checkpoint supports its settings; edit them',
-  paused: undefined,
-  maintenance: undefined,
-};
-
 /** Returns why a monitor is Unknown in one sentence. */
-export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined): string {
+export function pendingReason(facts: StateFacts, lastGap: MissedReason | undefined, translate: Translate): string {
   const known = lastGap === undefined ? undefined : GAP_SENTENCES[lastGap];
-  if (known !== undefined) return `Not checked lately: ${known}`;
-  return facts.lastCheckAt === undefined ? 'Not checked yet' : 'No check for more than two intervals';
+  if (known !== undefined) return translate(known);
+  return translate(facts.lastCheckAt === undefined ? NO_CHECKS.ever : NO_CHECKS.lately);
 }

@@ -6,12 +6,15 @@ import { runTest, type TestRunDeps } from './test-run.js';
 
 /** Serves runs on request: test runs of a definition, which do not count, and runs of a monitor, which do. */
 export function registerTestRunRoutes(host: RouteHost, deps: TestRunDeps & RunNowDeps): void {
-  mount(host, testRunEndpoints.create, ({ caller, body, signal }) => runTest(deps, caller, body, { signal }));
-  mount(host, testRunEndpoints.stream, ({ caller, body, signal, request, reply }) =>
+  mount(host, testRunEndpoints.create, ({ caller, body, signal, translate }) =>
+    runTest(deps, caller, body, { signal, translate }),
+  );
+  mount(host, testRunEndpoints.stream, ({ caller, body, signal, translate, request, reply }) =>
     eventStream({ request, reply, clock: deps.clock }, async (send) => ({
       name: 'result',
       data: await runTest(deps, caller, body, {
         signal,
+        translate,
         onStep: (step) => send({ name: 'step', data: step }),
         onWait: (Message) =>
           send(Message === undefined ? { name: 'started', data: {} } : { name: 'waiting', data: { Message } }),

@@ -3,6 +3,7 @@ import type { TestRunResult, TestRunStep } from '@vedette/contract/v1/monitors/t
 import type { PagePicture } from '@vedette/contract/checkpoint/page-outcome';
 import type { HttpOutcome, Outcome, PageOutcome } from '@vedette/contract/checkpoint/protocol';
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
 import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
@@ -16,6 +17,7 @@ import {
   toTransactionStep,
 } from '../../checks/index.js';
 import type { Draft } from '../../monitors/index.js';
+import { translateErrorMessage, translateSentence } from '../../sentences/index.js';
 import { toServiceFacts } from '../views/check-view.js';
 import { placesFor } from './place-rules.js';
 import type { Trials, Watcher } from './trials.js';
@@ -47,16 +49,16 @@ function availablePlaces(all: readonly Checkpoint[], draft: Draft, checkpointId:
 
 const whole = (value: number): number => Math.round(value);
 
-function toTestResult(outcome: Outcome) {
+function toTestResult(outcome: Outcome, translate: Translate) {
   const { resolvedIpAddress, totalBytes } = outcome;
   return {
     TotalBytes: totalBytes,
     ...(resolvedIpAddress !== undefined && { ResolvedIpAddress: resolvedIpAddress }),
-    ...toTestRunDetail(outcome),
+    ...toTestRunDetail(outcome, translate),
   };
 }
 
-function toTestRunDetail(outcome: Outcome) {
+function toTestRunDetail(outcome: Outcome, translate: Translate) {
   switch (outcome.kind) {
     case 'http':
       return toHttpResult(outcome);
@@ -67,7 +69,7 @@ function toTestRunDetail(outcome: Outcome) {
     case 'page':
       return toPageResult(outcome);
     case 'transaction':
-      return toTransactionResult(outcome);
+      return toTransactionResult(outcome, translate);
   }
 }
 
@@ -91,12 +93,16 @@ function toPageResult({ statusCode, navigations, elements, pictures, finalUrl }:
 }
 
 /** Returns a step with its screenshot; steps are counted from 0. */
-function toTestRunStep(step: TransactionOutcome['steps'][number], index: number): TestRunStep {
+function toTestRunStep(step: TransactionOutcome['steps'][number], index: number, translate: Translate): TestRunStep {
   const shots = step.pictures.filter(
     (each) => (each.milestone === 'Screenshot' || each.milestone === 'Error') && isShowablePicture(each),
   );
+  const shown = toTransactionStep(judgedStep(step, index), index);
+  const { ErrorDescription: error, ErrorMessage: details } = shown;
   return {
-    ...toTransactionStep(judgedStep(step, index), index),
+    ...shown,
+    ...(error !== undefined && { ErrorDescription: translateSentence(error, translate) }),
+    ...(details !== undefined && { ErrorMessage: translateErrorMessage(details, translate) }),
     Screenshots: shots.map(({ id, milestone, data }) => ({
       ScreenshotId: id,
       Data: data,
@@ -105,9 +111,9 @@ function toTestRunStep(step: TransactionOutcome['steps'][number], index: number)
   };
 }
 
-const toTransactionResult = ({ statusCode, steps }: TransactionOutcome) => ({
+const toTransactionResult = ({ statusCode, steps }: TransactionOutcome, translate: Translate) => ({
   ...(statusCode !== undefined && { HttpStatusCode: statusCode }),
-  Transaction: { Steps: steps.map(toTestRunStep) },
+  Transaction: { Steps: steps.map((step, index) => toTestRunStep(step, index, translate)) },
 });
 
 function toHttpResult({ responseHeaders, body, statusCode, deviations, charset }: HttpOutcome) {
@@ -127,6 +133,8 @@ type StepListener = (step: TestRunStep) => void;
 
 export interface TestRunListeners {
   readonly signal: AbortSignal;
+  /** Default: English. */
+  readonly translate?: Translate;
   readonly onStep?: StepListener;
   /** Called with what the run waits for before it starts; undefined when the wait is over. */
   readonly onWait?: (words: string | undefined) => void;
@@ -142,30 +150,41 @@ export async function runTest(
   deps: TestRunDeps,
   caller: Caller,
   { CheckpointId, ...body }: TestRunBody,
-  { signal, onStep, onWait }: TestRunListeners,
+  { signal, onStep, onWait, translate = translateToEnglish }: TestRunListeners,
 ): Promise<TestRunResult> {
   const definition = await deps.draft(caller, body, CheckpointId);
   const look = async () =>
     availablePlaces(await deps.checkpoints(caller.accountId), definition, CheckpointId, deps.clock.now());
-  const servers = await waitForPlaces(deps.clock, { look, signal, onWait });
+  const servers = await waitForPlaces(deps.clock, { look, signal, onWait, translate });
   const serverIds = servers.map(({ serverId }) => serverId);
   const { target } = definition;
   const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
-  const { serverId, outcome } = await deps.trials.run(serverIds, watched, signal, createWatcher(caller, onStep));
+  const { serverId, outcome } = await deps.trials.run(
+    serverIds,
+    watched,
+    signal,
+    createWatcher(caller, onStep, translate),
+  );
   const verdict = judge(outcome, definition.errorConditions, definition.grouping);
   return {
     CheckpointName: servers.find((server) => server.serverId === serverId)?.name ?? '',
     ErrorCode: verdict.errorCode,
-    ErrorDescription: verdict.errorDescription,
-    ErrorMessage: verdict.errorMessage,
+    ErrorDescription: translateSentence(verdict.errorDescription, translate),
+    ErrorMessage: translateErrorMessage(verdict.errorMessage, translate),
     TotalTime: verdict.totalMs,
     ResolveTime: whole(outcome.resolveMs),
     ConnectionTime: whole(outcome.connectMs),
     DownloadTime: whole(outcome.downloadMs),
-    ...toTestResult(outcome),
+    ...toTestResult(outcome, translate),
   };
 }
 
-function createWatcher({ operatorGuid }: Caller, onStep: StepListener | undefined): Watcher | undefined {
-  return onStep && { operatorGuid, onProgress: ({ number, step }) => onStep(toTestRunStep(step, number - 1)) };
+function createWatcher(
+  { operatorGuid }: Caller,
+  onStep: StepListener | undefined,
+  translate: Translate,
+): Watcher | undefined {
+  return (
+    onStep && { operatorGuid, onProgress: ({ number, step }) => onStep(toTestRunStep(step, number - 1, translate)) }
+  );
 }

@@ -1,3 +1,4 @@
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { describeWait, type Places } from './place-rules.js';
@@ -11,6 +12,8 @@ export interface PlaceWait {
   /** Reads what could take the run now. */
   readonly look: () => Promise<Places>;
   readonly signal: AbortSignal;
+  /** Translates the messages of `onWait`; errors are translated where they are sent. Default: English. */
+  readonly translate?: Translate;
   /** Called with what the run waits for whenever that changes; undefined when the wait is over. */
   readonly onWait?: ((message: string | undefined) => void) | undefined;
 }
@@ -21,7 +24,7 @@ export interface PlaceWait {
  */
 export async function waitForPlaces(
   clock: Pick<Clock, 'sleep'>,
-  { look, signal, onWait }: PlaceWait,
+  { look, signal, onWait, translate = translateToEnglish }: PlaceWait,
 ): Promise<Places['servers']> {
   let reported = '';
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
@@ -30,12 +33,15 @@ export async function waitForPlaces(
       if (reported !== '') onWait?.(undefined);
       return places.servers;
     }
-    const message = describeWait(places);
+    const message = describeWait(places, translateToEnglish);
     if (!places.mayBecomeAvailable) throw unavailable(`No checkpoint can run it: ${message === '' ? NONE : message}`);
     if (waitedMs >= WAIT_MS || signal.aborted) {
       throw unavailable(`No checkpoint could run it within ${WAIT_MS / SECOND} s: ${message}`);
     }
-    if (message !== reported) onWait?.(`Waiting for a checkpoint: ${message}`);
+    if (message !== reported) {
+      const obstacles = describeWait(places, translate);
+      onWait?.(translate('Waiting for a checkpoint: {obstacles}', { obstacles }));
+    }
     reported = message;
     await clock.sleep(LOOK_EVERY_MS, signal);
   }

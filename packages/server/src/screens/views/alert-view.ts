@@ -1,5 +1,7 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
 import { lastAnswer } from '@vedette/contract/v1/alerting/answer-words';
+import { message } from '@vedette/i18n/message';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
@@ -13,6 +15,7 @@ import {
   type AddressReader,
   openSystemMail,
 } from '../../alerting/index.js';
+import { translateSentence } from '../../sentences/index.js';
 import type { AlertRecord, IntentRecord, MailRecord } from '../reads/alerts-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { limitToGuids } from '../../monitors/index.js';
@@ -30,20 +33,22 @@ const intentStates = {
 
 /** The reader of an alert, and its definition. */
 interface Reading {
+  readonly translate: Translate;
   readonly reader: AddressReader;
   readonly definitionGuid: string | null;
 }
 
 /** Describes what went wrong, or why it was not sent; undefined when it was delivered. */
-function describeError(intent: IntentRecord, { reader, definitionGuid }: Reading): string | undefined {
+function describeError(intent: IntentRecord, { reader, definitionGuid, translate }: Reading): string | undefined {
   const { state, gate, response } = intent;
   if (state === 'delivered') return undefined;
-  if (gate !== null) return gateText(gate);
+  if (gate !== null) return gateText(gate, translate);
   if (response === null) return undefined;
   const visibleAnswer = answerFor(reader, { ...intent, definitionGuid }, response);
-  return visibleAnswer === undefined ? 'the recipient did not accept it' : shortened(visibleAnswer);
+  return visibleAnswer === undefined ? translate(NOT_ACCEPTED) : shortened(visibleAnswer);
 }
 
+const NOT_ACCEPTED = message('the recipient did not accept it');
 const MAX_ANSWER_LENGTH = 2_000;
 
 /** Cuts a long response; of several responses, the last one shows the reason. */
@@ -75,7 +80,11 @@ const toIntentRow = (intent: IntentRecord, reading: Reading): IntentRow => ({
 });
 
 /** Returns an alert as `reader` may see it. */
-export const toAlertRow = (alert: AlertRecord, reader: AddressReader): AlertRow => ({
+export const toAlertRow = (
+  alert: AlertRecord,
+  reader: AddressReader,
+  translate: Translate = translateToEnglish,
+): AlertRow => ({
   AlertGuid: alert.guid,
   AlertType: kinds[alert.kind] ?? 'Error',
   At: alert.at,
@@ -87,8 +96,10 @@ export const toAlertRow = (alert: AlertRecord, reader: AddressReader): AlertRow 
   AlertName: alert.definitionName ?? '',
   ...(alert.levelId !== null && { EscalationLevelId: alert.levelId }),
   Ordinal: alert.ordinal,
-  ErrorDescription: alert.errorDescription,
-  Deliveries: alert.intents.map((intent) => toIntentRow(intent, { reader, definitionGuid: alert.definitionGuid })),
+  ErrorDescription: translateSentence(alert.errorDescription, translate),
+  Deliveries: alert.intents.map((intent) =>
+    toIntentRow(intent, { reader, definitionGuid: alert.definitionGuid, translate }),
+  ),
 });
 
 const DEFAULT_TAKE = 50;
@@ -102,7 +113,12 @@ export interface AlertListQuery {
 }
 
 /** Returns alerts of visible monitors, newest first; those about the service itself for administrators. */
-export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller, query: AlertListQuery) {
+export async function listAlerts(
+  { reads, visibleTo }: ReadDeps,
+  caller: Caller,
+  query: AlertListQuery,
+  translate: Translate = translateToEnglish,
+) {
   const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer', 'guid']);
@@ -117,7 +133,7 @@ export async function listAlerts({ reads, visibleTo }: ReadDeps, caller: Caller,
   const rows = found.slice(0, take);
   const last = rows.at(-1);
   const next = found.length > take && last ? { Next: writeCursor([last.at, last.guid]) } : {};
-  return { Rows: rows.map((row) => toAlertRow(row, caller)), ...next };
+  return { Rows: rows.map((row) => toAlertRow(row, caller, translate)), ...next };
 }
 
 const mailStates = {

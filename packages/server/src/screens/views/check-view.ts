@@ -3,22 +3,25 @@ import type { CertificateFacts, IssuerFacts } from '@vedette/contract/checkpoint
 import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
 import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { idInstant } from '@vedette/kernel/ids';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { errorLevelNames, urlWithoutValues, type SentCertificates, type ServiceDetail } from '../../checks/index.js';
+import { translateErrorMessage, translateSentence } from '../../sentences/index.js';
 import type { CheckRecord } from '../reads/checks-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
 import { snapshotView } from './snapshot-view.js';
 
-export const toCheckRow = (check: CheckRecord): CheckRow => ({
+/** Returns a check as the API lists it. */
+export const toCheckRow = (check: CheckRecord, translate: Translate = translateToEnglish): CheckRow => ({
   MonitorCheckId: check.id,
   At: idInstant(check.id),
   ErrorLevel: errorLevelNames[check.errorLevel] ?? 'NoError',
   ErrorCode: check.errorCode,
-  ErrorDescription: check.errorDescription ?? 'OK',
+  ErrorDescription: translateSentence(check.errorDescription ?? 'OK', translate),
   CheckpointId: check.checkpointId,
   CheckpointName: check.checkpointName,
   // Attempts of a concurrent check are internal numbers.
@@ -48,6 +51,7 @@ export async function listChecks(
   { reads }: ReadDeps,
   monitorGuid: string,
   query: CheckListQuery,
+  translate: Translate = translateToEnglish,
 ): Promise<{ Rows: CheckRow[]; NextBeforeId?: number }> {
   const take = query.Take ?? DEFAULT_TAKE;
   const found = await reads.checks(monitorGuid, {
@@ -60,7 +64,10 @@ export async function listChecks(
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
-  return { Rows: rows.map(toCheckRow), ...(found.length > take && last && { NextBeforeId: last.id }) };
+  return {
+    Rows: rows.map((row) => toCheckRow(row, translate)),
+    ...(found.length > take && last && { NextBeforeId: last.id }),
+  };
 }
 
 /** Converts what was observed of a service; facts of the certificate are listed among the others. */
@@ -99,27 +106,29 @@ function certificateLines(certificate: CertificateFacts): ServiceDetail['facts']
   ].filter(({ value }) => value !== '');
 }
 
-function toCleared(row: NonNullable<Awaited<ReturnType<ScreenReads['clearing']>>>): NonNullable<CheckView['Cleared']> {
+function toCleared(
+  row: NonNullable<Awaited<ReturnType<ScreenReads['clearing']>>>,
+  translate: Translate,
+): NonNullable<CheckView['Cleared']> {
   return {
     ClearedAt: row.cleared_at,
     ClearedBy: row.cleared_by_name,
     Note: row.note,
     ErrorLevel: errorLevelNames[row.error_level] ?? 'Confirmed',
     ErrorCode: row.error_code,
-    ErrorDescription: row.error_description ?? 'OK',
-    ErrorMessage: row.error_message ?? '',
+    ErrorDescription: translateSentence(row.error_description ?? 'OK', translate),
+    ErrorMessage: translateErrorMessage(row.error_message ?? '', translate),
   };
 }
 
-function toConcurrentFields({
-  overallId,
-  parts,
-  missing,
-}: Awaited<ReturnType<ScreenReads['round']>>): Pick<CheckView, 'ConcurrentCheck'> {
+function toConcurrentFields(
+  { overallId, parts, missing }: Awaited<ReturnType<ScreenReads['round']>>,
+  translate: Translate,
+): Pick<CheckView, 'ConcurrentCheck'> {
   return {
     ConcurrentCheck: {
       ...(overallId !== undefined && { MonitorCheckId: overallId }),
-      Parts: parts.map(toCheckRow),
+      Parts: parts.map((part) => toCheckRow(part, translate)),
       Inconclusive: missing.map(({ checkpointId, checkpointName, reason }) => ({
         CheckpointId: checkpointId,
         CheckpointName: checkpointName,
@@ -148,6 +157,7 @@ export async function readCheck(
   { reads }: Pick<ReadDeps, 'reads'>,
   caller: Caller,
   checkId: number,
+  translate: Translate = translateToEnglish,
 ): Promise<CheckView> {
   const check = await reads.check(caller.accountId, checkId);
   const [monitor] = check
@@ -165,12 +175,12 @@ export async function readCheck(
   ]);
   const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);
   return {
-    ...toCheckRow(check),
+    ...toCheckRow(check, translate),
     MonitorGuid: check.monitorGuid,
     MonitorName: monitor.name,
     MonitorType: monitor.monitorType,
     SlotAt: check.slotAt,
-    ErrorMessage: check.errorMessage ?? '',
+    ErrorMessage: translateErrorMessage(check.errorMessage ?? '', translate),
     ...(check.resolvedIp !== null && { ResolvedIpAddress: check.resolvedIp }),
     StagingMode: check.staging,
     ServerId: check.serverId,
@@ -181,11 +191,11 @@ export async function readCheck(
     ...(context.incidentId !== undefined && { IncidentId: context.incidentId }),
     ...(pack && { FailurePack: toFailurePack(pack, level >= MONITOR_LEVELS.ViewMonitor) }),
     ...(snapshot && { Snapshot: snapshot }),
-    ...(cleared && { Cleared: toCleared(cleared) }),
+    ...(cleared && { Cleared: toCleared(cleared, translate) }),
     ...(context.previousId !== undefined && { PreviousId: context.previousId }),
     ...(context.nextId !== undefined && { NextId: context.nextId }),
     ...(context.lastGoodId !== undefined && { LastSuccessId: context.lastGoodId }),
-    Attempts: check.isConcurrent ? [] : context.ladder.map(toCheckRow),
-    ...(round && toConcurrentFields(round)),
+    Attempts: check.isConcurrent ? [] : context.ladder.map((one) => toCheckRow(one, translate)),
+    ...(round && toConcurrentFields(round, translate)),
   };
 }

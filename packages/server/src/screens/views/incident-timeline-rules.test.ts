@@ -1,4 +1,5 @@
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
 import { buildIncidentTimeline, type IncidentStory } from './incident-timeline-rules.js';
 
@@ -33,7 +34,9 @@ const alert: AlertRow = {
   Deliveries: [intent],
 };
 const lines = (story: Partial<IncidentStory>): string[] =>
-  buildIncidentTimeline({ ...nothing, ...story }).map(({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`);
+  buildIncidentTimeline({ ...nothing, ...story }, translateToEnglish).map(
+    ({ At, Kind, Text }) => `${At} ${Kind}: ${Text}`,
+  );
 
 test('lists transitions, alerts, messages, deliveries and people in order of time', () => {
   const notes = [{ noteId: 1, operatorGuid: 'ann', operatorName: 'Ann', at: 22, text: 'Looking' }];
@@ -94,4 +97,13 @@ test('states why the service closed an incident', () => {
   expect(lines({ incident: silenced }).at(-1)).toBe(
     '30 Silenced: The monitor was deleted while it was failing; no OK alert is sent',
   );
+});
+
+test('translates every entry but notes', () => {
+  const quoted: Translate = (text, values) => `«${translateToEnglish(text, values)}»`;
+  const checks = [0, 1, 2].map((errorLevel) => ({ id: 1, checkpointName: 'Bern', errorLevel, errorDescription: null }));
+  const notes = [{ noteId: 1, operatorGuid: 'ann', operatorName: 'Ann', at: 22, text: 'Looking' }];
+  const ended = { ...incident, acknowledgedAt: 21, acknowledgedBy: null, closedAt: 30 };
+  const events = buildIncidentTimeline({ ...nothing, checks, incident: ended, alerts: [alert], notes }, quoted);
+  expect(events.filter(({ Text }) => !/^«.*»$/.test(Text)).map(({ Kind }) => Kind)).toEqual(['Note']);
 });

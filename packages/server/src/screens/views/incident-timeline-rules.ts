@@ -1,13 +1,15 @@
 import { silenceText } from '../../alerting/index.js';
+import { translateSentence } from '../../sentences/index.js';
 import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
 import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
+import { message, messages } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 
 export const MAX_EVENTS = 500;
-const LEVELS = ['OK', 'unconfirmed error', 'confirmed error'];
 
 /** Everything that happened around one incident. */
 export interface IncidentStory {
@@ -39,16 +41,16 @@ export interface IncidentStory {
  * Builds the events of an incident, oldest first, limited to the newest 500. Events of the same instant keep their
  * causal order.
  */
-export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
+export function buildIncidentTimeline(story: IncidentStory, translate: Translate): IncidentEvent[] {
   const { checks, alerts, notes, caller } = story;
   const events: IncidentEvent[] = checks.map((check) => ({
     At: idInstant(check.id),
     Kind: 'Check',
     MonitorCheckId: check.id,
-    Text: `${check.checkpointName}: ${describeCheck(check)}`,
+    Text: describeCheck(check, translate),
   }));
-  events.push(...transitionEvents(story));
-  events.push(...alerts.flatMap(eventsOfAlert));
+  events.push(...transitionEvents(story, translate));
+  events.push(...alerts.flatMap((row) => eventsOfAlert(row, translate)));
   events.push(
     ...notes.map((note): IncidentEvent => ({
       At: note.at,
@@ -62,52 +64,114 @@ export function buildIncidentTimeline(story: IncidentStory): IncidentEvent[] {
   return events.sort((a, b) => a.At - b.At).slice(-MAX_EVENTS);
 }
 
-/** A check without an error needs no description. */
-function describeCheck({ errorLevel, errorDescription }: IncidentStory['checks'][number]): string {
-  const level = LEVELS[errorLevel] ?? '';
-  return errorDescription === null || errorDescription === level ? level : `${level}, ${errorDescription}`;
+interface LevelTexts {
+  /** Default description of a check of this level. */
+  readonly level: string;
+  readonly text: string;
+  readonly textWithError: string;
 }
 
-function transitionEvents({ incident }: IncidentStory): IncidentEvent[] {
+const LEVELS: readonly LevelTexts[] = [
+  { level: 'OK', text: message('{checkpoint}: OK'), textWithError: message('{checkpoint}: OK, {error}') },
+  {
+    level: 'unconfirmed error',
+    text: message('{checkpoint}: unconfirmed error'),
+    textWithError: message('{checkpoint}: unconfirmed error, {error}'),
+  },
+  {
+    level: 'confirmed error',
+    text: message('{checkpoint}: confirmed error'),
+    textWithError: message('{checkpoint}: confirmed error, {error}'),
+  },
+];
+
+/** A check without an error needs no description. */
+function describeCheck(
+  { checkpointName: checkpoint, errorLevel, errorDescription }: IncidentStory['checks'][number],
+  translate: Translate,
+): string {
+  const texts = LEVELS[errorLevel] ?? LEVELS[LEVELS.length - 1];
+  if (!texts) return checkpoint;
+  if (errorDescription === null || errorDescription === texts.level) return translate(texts.text, { checkpoint });
+  return translate(texts.textWithError, { checkpoint, error: translateSentence(errorDescription, translate) });
+}
+
+function transitionEvents({ incident }: IncidentStory, translate: Translate): IncidentEvent[] {
   const { confirmedAt, acknowledgedAt, acknowledgedBy, closedAt, silencedReason } = incident;
-  const events: IncidentEvent[] = [{ At: confirmedAt, Kind: 'Confirmed', Text: 'Error confirmed, incident opened' }];
+  const events: IncidentEvent[] = [
+    { At: confirmedAt, Kind: 'Confirmed', Text: translate('Error confirmed, incident opened') },
+  ];
   if (acknowledgedAt !== null) {
-    const By = acknowledgedBy ?? 'a deleted operator';
-    events.push({ At: acknowledgedAt, Kind: 'Acknowledged', Text: `Acknowledged by ${By}`, By });
+    const By = acknowledgedBy ?? translate('a deleted operator');
+    events.push({
+      At: acknowledgedAt,
+      Kind: 'Acknowledged',
+      Text: translate('Acknowledged by {name}', { name: By }),
+      By,
+    });
   }
   if (closedAt !== null) {
     const Text =
       silencedReason === null
-        ? 'Closed by a check without errors'
-        : `${silenceText(silencedReason)}; no OK alert is sent`;
+        ? translate('Closed by a check without errors')
+        : translate('{reason}; no OK alert is sent', { reason: silenceText(silencedReason, translate) });
     events.push({ At: closedAt, Kind: silencedReason === null ? 'Closed' : 'Silenced', Text });
   }
   return events;
 }
 
-function eventsOfAlert(row: AlertRow) {
+const ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
+  Error: 'Error alert',
+  Reminder: 'Reminder {number}',
+  Ok: 'Ok alert',
+  System: 'System alert',
+});
+const ALERTS_OF_DEFINITIONS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
+  Error: 'Error alert of {definition}',
+  Reminder: 'Reminder {number} of {definition}',
+  Ok: 'Ok alert of {definition}',
+  System: 'System alert of {definition}',
+});
+
+function eventsOfAlert(row: AlertRow, translate: Translate) {
   const { AlertGuid, AlertType, At, Ordinal, Deliveries } = row;
-  const what = AlertType === 'Reminder' ? `Reminder ${Ordinal}` : `${AlertType} alert`;
-  const by = definitionInWords(row);
-  const alert: IncidentEvent = { At, Kind: 'Alert', Text: by === '' ? what : `${what} of ${by}`, AlertGuid };
-  return [alert, ...Deliveries.flatMap((intent) => eventsOfIntent(intent).map((event) => ({ ...event, AlertGuid })))];
+  const definition = definitionInWords(row, translate);
+  const texts = definition === '' ? ALERTS : ALERTS_OF_DEFINITIONS;
+  const Text = translate(texts[AlertType], { number: String(Ordinal), definition });
+  const alert: IncidentEvent = { At, Kind: 'Alert', Text, AlertGuid };
+  return [
+    alert,
+    ...Deliveries.flatMap((intent) => eventsOfIntent(intent, translate).map((event) => ({ ...event, AlertGuid }))),
+  ];
 }
 
-const STATES: Readonly<Record<IntentRow['State'], string>> = {
-  Waiting: 'waiting',
-  Sent: 'queued',
-  Kept: 'kept in the outbox',
-  Failed: 'failed',
-  Dropped: 'not sent',
-};
+const QUEUED = message('{channel} queued');
+const STATES: Readonly<Record<IntentRow['State'], string>> = messages({
+  Waiting: '{channel} waiting',
+  Sent: '{channel} queued',
+  Kept: '{channel} kept in the outbox',
+  Failed: '{channel} failed',
+  Dropped: '{channel} not sent',
+});
+const STATES_WITH_REASON: Readonly<Record<IntentRow['State'], string>> = messages({
+  Waiting: '{channel} waiting: {reason}',
+  Sent: '{channel} queued: {reason}',
+  Kept: '{channel} kept in the outbox: {reason}',
+  Failed: '{channel} failed: {reason}',
+  Dropped: '{channel} not sent: {reason}',
+});
+const DELIVERED = messages({ once: '{channel} delivered', twice: '{channel} delivered, possibly twice' });
 
-function eventsOfIntent(row: IntentRow) {
+function eventsOfIntent(row: IntentRow, translate: Translate) {
   const { State, CreatedAt, SentAt, LastError, IsPossibleDuplicate } = row;
-  const to = channelInWords(row);
-  const why = LastError === undefined ? '' : `: ${shortAnswer(LastError)}`;
-  const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: `${to} ${STATES[State]}${why}` };
+  const channel = channelInWords(row, translate);
+  const state =
+    LastError === undefined
+      ? translate(STATES[State], { channel })
+      : translate(STATES_WITH_REASON[State], { channel, reason: shortAnswer(LastError) });
+  const made: IncidentEvent = { At: CreatedAt, Kind: 'Message', Text: state };
   if (SentAt === undefined) return [made];
-  const end = State === 'Sent' ? `delivered${IsPossibleDuplicate ? ', possibly twice' : ''}` : `${STATES[State]}${why}`;
-  const left: IncidentEvent = { At: SentAt, Kind: 'Delivery', Text: `${to} ${end}` };
-  return [{ ...made, Text: `${to} queued` }, left];
+  const delivered = translate(IsPossibleDuplicate ? DELIVERED.twice : DELIVERED.once, { channel });
+  const left: IncidentEvent = { At: SentAt, Kind: 'Delivery', Text: State === 'Sent' ? delivered : state };
+  return [{ ...made, Text: translate(QUEUED, { channel }) }, left];
 }

@@ -1,10 +1,12 @@
 import type { IncidentRow, IncidentView, EscalationStep } from '@vedette/contract/v1/checks/incident';
 import { DAY, type Instant } from '@vedette/kernel/clock';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { idInstant } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
 import { callsSeenBy, describeLevelStatus } from '../../alerting/index.js';
+import { translateSentence } from '../../sentences/index.js';
 import { toAlertRow } from './alert-view.js';
 import type { LevelStatusRecord } from '../reads/alerts-sql.js';
 import { MAX_EVENTS, buildIncidentTimeline } from './incident-timeline-rules.js';
@@ -14,7 +16,7 @@ import { limitToGuids } from '../../monitors/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 
 /** Returns an incident as the API lists it. */
-export const toIncidentRow = (incident: IncidentRecord): IncidentRow => ({
+export const toIncidentRow = (incident: IncidentRecord, translate: Translate = translateToEnglish): IncidentRow => ({
   IncidentId: incident.id,
   MonitorGuid: incident.monitorGuid,
   MonitorName: incident.monitorName,
@@ -27,7 +29,7 @@ export const toIncidentRow = (incident: IncidentRecord): IncidentRow => ({
   ...(incident.okCheckId !== null && { OkCheckId: incident.okCheckId }),
   ConfirmedCount: incident.confirmedCount,
   ErrorCode: incident.errorCode,
-  ErrorDescription: incident.errorDescription,
+  ErrorDescription: translateSentence(incident.errorDescription, translate),
   IsClosedAutomatically: incident.silencedReason !== null,
   ...(incident.acknowledgedAt !== null && { AcknowledgedAt: incident.acknowledgedAt }),
   ...(incident.acknowledgedBy !== null && { AcknowledgedBy: incident.acknowledgedBy }),
@@ -47,7 +49,12 @@ export interface IncidentListQuery {
 const DEFAULT_TAKE = 50;
 
 /** Returns a page of incidents of visible monitors, open ones first, then newest first. */
-export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Caller, query: IncidentListQuery) {
+export async function listIncidents(
+  { reads, visibleTo }: ReadDeps,
+  caller: Caller,
+  query: IncidentListQuery,
+  translate: Translate = translateToEnglish,
+) {
   const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['boolean', 'integer', 'integer']);
@@ -63,7 +70,7 @@ export async function listIncidents({ reads, visibleTo }: ReadDeps, caller: Call
   const last = rows.at(-1);
   const next =
     found.length > take && last ? { Next: writeCursor([last.closedAt === null, last.openedAt, last.id]) } : {};
-  return { Rows: rows.map(toIncidentRow), ...next };
+  return { Rows: rows.map((row) => toIncidentRow(row, translate)), ...next };
 }
 
 /**
@@ -81,9 +88,18 @@ export async function findIncident(
   return incident;
 }
 
-function toLadderStep(level: LevelStatusRecord, incident: IncidentRecord, at: Instant): EscalationStep {
+function toLadderStep(
+  level: LevelStatusRecord,
+  incident: IncidentRecord,
+  { at, translate }: { readonly at: Instant; readonly translate: Translate },
+): EscalationStep {
   const run = { firstConfirmedAt: incident.confirmedAt, confirmedCount: incident.confirmedCount };
-  const { rule, dueAt, waiting } = describeLevelStatus(level, incident.closedAt === null ? run : undefined, at);
+  const { rule, dueAt, waiting } = describeLevelStatus(
+    level,
+    incident.closedAt === null ? run : undefined,
+    at,
+    translate,
+  );
   return {
     AlertDefinitionGuid: level.definitionGuid,
     AlertName: level.definitionName,
@@ -96,7 +112,12 @@ function toLadderStep(level: LevelStatusRecord, incident: IncidentRecord, at: In
 }
 
 /** Returns one incident with its timeline, alerts and escalation levels. */
-export async function readIncident(deps: ReadDeps, caller: Caller, id: number): Promise<IncidentView> {
+export async function readIncident(
+  deps: ReadDeps,
+  caller: Caller,
+  id: number,
+  translate: Translate = translateToEnglish,
+): Promise<IncidentView> {
   const incident = await findIncident(deps, caller, id);
   const { reads } = deps;
   const scope = { accountId: caller.accountId, visible: [incident.monitorGuid] };
@@ -116,11 +137,11 @@ export async function readIncident(deps: ReadDeps, caller: Caller, id: number): 
     reads.ladder(incident.guid),
     reads.notes(incident.id),
   ]);
-  const alertRows = alerts.map((alert) => toAlertRow(alert, caller));
+  const alertRows = alerts.map((alert) => toAlertRow(alert, caller, translate));
   return {
-    ...toIncidentRow(incident),
-    Timeline: buildIncidentTimeline({ incident, checks, alerts: alertRows, notes, caller }),
+    ...toIncidentRow(incident, translate),
+    Timeline: buildIncidentTimeline({ incident, checks, alerts: alertRows, notes, caller }, translate),
     AlertRows: alertRows,
-    EscalationSteps: ladder.map((level) => toLadderStep(level, incident, deps.clock.now())),
+    EscalationSteps: ladder.map((level) => toLadderStep(level, incident, { at: deps.clock.now(), translate })),
   };
 }

@@ -8,7 +8,7 @@ import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { toLocal } from '@vedette/kernel/zones';
-import { sentencesIn } from '../../../alerting/index.js';
+import { sentencesIn } from '../../../sentences/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';

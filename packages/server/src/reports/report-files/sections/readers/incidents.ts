@@ -16,7 +16,15 @@ export async function readIncidents({ deps, scope, period, now }: Source, tile: 
   const over = { ...LISTED, isOpen: false, from: period.start, until: period.end };
   const past = await deps.reads.incidents(scope, over);
   return [
-    openIncidentsSection(tile, open.map(toIncidentRow), now),
-    ...pastIncidentsSections(tile, past.map(toIncidentRow), period),
+    openIncidentsSection(
+      tile,
+      open.map((one) => toIncidentRow(one)),
+      now,
+    ),
+    ...pastIncidentsSections(
+      tile,
+      past.map((one) => toIncidentRow(one)),
+      period,
+    ),
   ];
 }

@@ -15,6 +15,17 @@ export const SYSTEM_SENTENCES: readonly string[] = [
   message('Planned checks of {names} were not run: {reasons}.'),
   message('Planned checks of {names} and {count} more monitors were not run: {reasons}.'),
   message('Planned checks of {names} and 1 more monitor were not run: {reasons}.'),
+  message(
+    'Some checkpoint servers run no checks ({silent} silent, {impaired} impaired); other servers run them instead. See the Checkpoints page.',
+  ),
+  message(
+    'Some checkpoint servers run no checks ({silent} silent); other servers run them instead. See the Checkpoints page.',
+  ),
+  message(
+    'Some checkpoint servers run no checks ({impaired} impaired); other servers run them instead. See the Checkpoints page.',
+  ),
+  message('The scheduled report of “{name}” failed several times in a row: {error}'),
+  message('The scheduled report {guid} failed several times in a row: {error}'),
   message('The database is unreachable; results are buffered on disk.'),
   message('The database was unreachable for {seconds} s from {from}; results were buffered on disk.'),
   message('{count} e-mails cannot be delivered.'),

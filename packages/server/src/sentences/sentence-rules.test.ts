@@ -1,9 +1,16 @@
 import { cultures } from '@vedette/i18n/culture';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
+import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
-import { gateText } from '../recipients/gate-texts.js';
+import { gateText } from '../alerting/recipients/gate-texts.js';
 
-import { sentenceIn, sentencesIn } from './sentence-rules.js';
+import {
+  sentenceIn,
+  sentencesIn,
+  translateErrorMessage,
+  translateReasons,
+  translateSentence,
+} from './sentence-rules.js';
 
 const others = cultures.filter((culture) => !culture.startsWith('en'));
 
@@ -18,7 +25,9 @@ test.each(others)('%s: translates every error of a check', (culture) => {
 test.each(others)('%s: translates coverage reasons and impairments of checkpoints', (culture) => {
   const gates = ['definitionInactive', 'levelInactive', 'integrationInactive', 'levelIntegrationInactive', 'offDuty'];
   const texts = [
-    ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map(gateText),
+    ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map((gate) =>
+      gateText(gate, translateToEnglish),
+    ),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost because the buffer was full',
@@ -54,4 +63,32 @@ test.each([
 ])('%s', (english, german) => {
   expect(sentencesIn('de-DE', english)).toBe(german);
   expect(sentencesIn('en-GB', english)).toBe(english);
+});
+
+/** Shows which parts are translated. */
+const quoted: Translate = (text, values) =>
+  text === '{label}: {value}' ? translateToEnglish(text, values) : `«${translateToEnglish(text, values)}»`;
+
+test.each([
+  [
+    'Some checkpoint servers run no checks (2 silent, 1 impaired); other servers run them instead. See the Checkpoints page.',
+  ],
+  ['The scheduled report of “Shop” failed several times in a row: no mail server'],
+  ['Not checked lately: the service was not running'],
+])('knows the sentence %j', (text) => {
+  expect(translateSentence(text, quoted)).toBe(`«${text}»`);
+});
+
+test('translates lines of an error and reasons separated by commas', () => {
+  expect(translateErrorMessage('Login failed: 535\n6001 Check timed out\n220 hello', quoted)).toBe(
+    '«Login failed»: 535\n6001 «Check timed out»\n220 hello',
+  );
+  expect(translateReasons('event loop late by 812 ms, cannot reach a or b, x', quoted)).toBe(
+    '«event loop late by 812 ms», «cannot reach a or b», x',
+  );
+});
+
+test('long texts of a check are not searched for sentences', () => {
+  const long = 'x: '.repeat(20_000);
+  expect(translateSentence(long, quoted)).toBe(long);
 });

@@ -1,0 +1,11 @@
+/** Translations of sentences that the service stores in English. */
+export {
+  sentenceIn,
+  sentencesIn,
+  translateErrorRows,
+  translateErrorMessage,
+  translateReasons,
+  translateSentence,
+  translateSentences,
+} from './sentence-rules.js';
+export { GAP_SENTENCES, NO_CHECKS } from './pending-sentences.js';

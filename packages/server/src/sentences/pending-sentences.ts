@@ -1,0 +1,27 @@
+import { message, messages } from '@vedette/i18n/message';
+import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
+
+/** Why a monitor is Unknown after missed checks. Undefined: the reason does not make a monitor Unknown. */
+export const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> = {
+  overrun: undefined,
+  stopped: message('Not checked lately: the service was not running'),
+  late: message('Not checked lately: the service could not keep up'),
+  clock: message('Not checked lately: the service clock was set forward'),
+  store: message('Not checked lately: the database was unreachable'),
+  noCheckpoint: message('Not checked lately: no checkpoint can run it'),
+  lost: message('Not checked lately: the checkpoint did not answer'),
+  quarantined: message('Not checked lately: the checkpoint was impaired'),
+  definition: message('Not checked lately: its definition cannot be run'),
+  unsupported: message('Not checked lately: no checkpoint supports its settings; edit them'),
+  paused: undefined,
+  maintenance: undefined,
+};
+
+/** Why a monitor is Unknown without a missed check. */
+export const NO_CHECKS = messages({ ever: 'Not checked yet', lately: 'No check for more than two intervals' });
+
+/** The same sentences, which exported files translate. */
+export const PENDING_SENTENCES: readonly string[] = [
+  ...Object.values(GAP_SENTENCES).flatMap((sentence) => sentence ?? []),
+  ...Object.values(NO_CHECKS),
+];
