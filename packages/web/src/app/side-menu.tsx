@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { dashboardName } from '../dashboards/words/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
@@ -155,17 +156,17 @@ function Favourites({ onGo }: { readonly onGo: () => void }) {
   if (favourites.length === 0) return null;
   return (
     <ul className={classes['list']} aria-label={t('Favourite dashboards')}>
-      {favourites.map(({ DashboardGuid, Name }) => (
-        <li key={DashboardGuid}>
+      {favourites.map((each) => (
+        <li key={each.DashboardGuid}>
           <Link
             to="/dashboards/$dashboardGuid"
-            params={{ dashboardGuid: DashboardGuid }}
+            params={{ dashboardGuid: each.DashboardGuid }}
             className={`${classes['place'] ?? ''} ${classes['below'] ?? ''}`}
             onClick={onGo}
           >
             <span>
               <span aria-hidden>★ </span>
-              {Name}
+              {dashboardName(each)}
             </span>
           </Link>
         </li>

@@ -50,6 +50,9 @@ export const theme = createTheme({
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': t('Close') } } satisfies Partial<NotificationProps>,
     },
+    PasswordInput: {
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('Toggle password visibility') } },
+    },
     Text: Text.extend({ defaultProps: { size: 'sm' } }),
     Tooltip: {
       defaultProps: {

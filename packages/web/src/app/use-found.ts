@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { dashboardName } from '../dashboards/words/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import { addressOfDocs, DOCS } from './docs-links.js';
 import { call } from '../api/client.js';
@@ -107,12 +108,12 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
   const keyMap = useKeyMap();
   const { setColorScheme } = useMantineColorScheme();
   return useMemo(() => {
-    const starred = favourites.map(({ DashboardGuid, Name }) => ({
-      id: DashboardGuid,
-      text: Name,
+    const starred = favourites.map((each) => ({
+      id: each.DashboardGuid,
+      text: dashboardName(each),
       note: '★',
       isPage: true,
-      run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: DashboardGuid } }),
+      run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: each.DashboardGuid } }),
     }));
     const pages = placesFor(session).flatMap(({ label, places }) =>
       places.map(({ to, label: text, key }) => ({

@@ -18,6 +18,7 @@ import { FullScreenButton, FullScreenHead } from './full-screen.js';
 import { NewDashboard } from './new-dashboard.js';
 import { MarksButton, MarksShown, useMarksShown } from './tile-frame/marks-shown.js';
 import { SingleMonitorHint, useMonitorName } from './filters/one-monitor.js';
+import { dashboardName } from './words/dashboard-name.js';
 import { isOfOne } from './words/predefined-words.js';
 import { TileGrid } from './tile-grid.js';
 import { hasMarks } from './tile-frame/tile-notes-rules.js';
@@ -42,7 +43,8 @@ export function DashboardPage() {
   if (error) return <ProblemView error={error} what={t('The dashboard could not be loaded')} />;
   if (!dashboard.data || !layout.data) return <Loading label={t('Loading dashboard')} lines={12} />;
   const { MayChange, MayShare } = layout.data;
-  const title = monitor === undefined ? dashboard.data.Name : `${dashboard.data.Name}: ${monitor}`;
+  const name = dashboardName(dashboard.data);
+  const title = monitor === undefined ? name : `${name}: ${monitor}`;
   const content = (
     <MarksShown value={marks.isShown}>
       <Content key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />
@@ -52,7 +54,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHead title={title}>
-        <FavouriteButton dashboardGuid={dashboardGuid} name={dashboard.data.Name} />
+        <FavouriteButton dashboardGuid={dashboardGuid} name={name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
         {layout.data.Tiles.some(hasMarks) && <MarksButton {...marks} />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />

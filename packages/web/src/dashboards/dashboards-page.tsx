@@ -15,6 +15,7 @@ import { dashboardsQuery } from './data/dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
 import { DashboardLayoutOutline } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
+import { dashboardName, isPredefined } from './words/dashboard-name.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
 import { describeCounts } from './words/count-words.js';
 
@@ -22,13 +23,11 @@ import { describeCounts } from './words/count-words.js';
 const OWN = 'own';
 
 /** Guids of predefined dashboards are the same in every account. */
-const isPredefined = ({ DashboardGuid }: Dashboard): boolean => DashboardGuid.startsWith('da5b0a2d-0000-4000-8000-');
-
 const markColumns: readonly Column<Dashboard>[] = [
   {
     id: 'favourite',
     title: t('Favourite'),
-    cell: ({ DashboardGuid, Name }) => <FavouriteButton dashboardGuid={DashboardGuid} name={Name} />,
+    cell: (each) => <FavouriteButton dashboardGuid={each.DashboardGuid} name={dashboardName(each)} />,
   },
   {
     id: 'layout',
@@ -40,10 +39,10 @@ const markColumns: readonly Column<Dashboard>[] = [
 const nameColumn: Column<Dashboard> = {
   id: 'name',
   title: t('Name'),
-  sort: ({ Name }) => Name.toLowerCase(),
-  cell: ({ DashboardGuid, Name }) => (
-    <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: DashboardGuid }}>
-      {Name}
+  sort: (each) => dashboardName(each).toLowerCase(),
+  cell: (each) => (
+    <Link to="/dashboards/$dashboardGuid" params={{ dashboardGuid: each.DashboardGuid }}>
+      {dashboardName(each)}
     </Link>
   ),
 };
@@ -109,7 +108,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
       ?.filter(isOfGroup)
       .filter(
         (each) =>
-          has(each.Name) ||
+          has(dashboardName(each)) ||
           (isPredefined(each) && has(`${predefinedDescription(each.Name)} ${predefinedGroup(each.Name)}`)),
       ) ?? [];
   const table = (label: string, rows: readonly Dashboard[], ownColumns: typeof columns, empty: string) => (

@@ -1,5 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
+import { dashboardName } from '../dashboards/words/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import type { Options } from '../parts/forms/fields.js';
 
@@ -26,7 +27,7 @@ export const accountDashboardChoices = (dashboards: readonly Dashboard[], chosen
 function buildChoices(dashboards: readonly Dashboard[], chosen: string, others: Options): Options {
   const choices = [
     ...others,
-    ...dashboards.map(({ DashboardGuid, Name }) => [builtInName(Name) ?? DashboardGuid, Name] as const),
+    ...dashboards.map((each) => [builtInName(each.Name) ?? each.DashboardGuid, dashboardName(each)] as const),
   ];
   const isKnown = choices.some(([value]) => value === chosen);
   return [

@@ -4,6 +4,7 @@ import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { weekdayName } from '../i18n/calendar-names.js';
+import { dashboardName } from '../dashboards/words/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import { reportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
@@ -16,7 +17,7 @@ import { useNow } from '../parts/format/format.js';
 import { periodWords } from '../parts/time/period-words.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { begunWith, dashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
+import { begunWith, reportDashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
 import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
@@ -57,7 +58,7 @@ export function ReportPage() {
       below={({ ScheduledReportGuid: guid, DashboardGuid }) => (
         <>
           <FilterPanel guid={guid} mayChange={IsAdministrator} />
-          <RunsPanel guid={guid} name={dashboardName(dashboards, DashboardGuid)} maySend={IsAdministrator} />
+          <RunsPanel guid={guid} name={reportDashboardName(dashboards, DashboardGuid)} maySend={IsAdministrator} />
         </>
       )}
     >
@@ -73,7 +74,10 @@ export function ReportPage() {
           field="DashboardGuid"
           label={t('Dashboard')}
           required
-          options={[['', t('Select …')], ...dashboards.map((each) => [each.DashboardGuid, each.Name] as const)]}
+          options={[
+            ['', t('Select …')],
+            ...dashboards.map((each) => [each.DashboardGuid, dashboardName(each)] as const),
+          ]}
         />
         <Choice field="SelectedPeriod" label={t('Period')} options={PERIODS} />
         <Choice field="FileType" label={t('Format')} options={FILE_WORDS} />

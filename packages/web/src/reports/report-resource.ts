@@ -1,6 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
+import { dashboardName } from '../dashboards/words/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
@@ -130,8 +131,10 @@ export const begunWith = ({ dashboard, period }: ReportSearch): ReportDraft => (
 });
 
 /** Returns the name of a report's dashboard. */
-export const dashboardName = (dashboards: readonly Dashboard[], guid: string): string =>
-  dashboards.find(({ DashboardGuid }) => DashboardGuid === guid)?.Name ?? t('deleted dashboard');
+export function reportDashboardName(dashboards: readonly Dashboard[], guid: string): string {
+  const dashboard = dashboards.find(({ DashboardGuid }) => DashboardGuid === guid);
+  return dashboard ? dashboardName(dashboard) : t('deleted dashboard');
+}
 
 /** Splits a text at commas, blanks and line breaks. */
 export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');

@@ -12,7 +12,7 @@ import { periodWords } from '../parts/time/period-words.js';
 import { ExportMenu } from './list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
-import { dashboardName, REPORTS } from './report-resource.js';
+import { reportDashboardName, REPORTS } from './report-resource.js';
 import { FILE_WORDS } from './report-page.js';
 import { describeRecipients } from './recipient-words.js';
 import { RUN_WORDS } from './run-words.js';
@@ -28,7 +28,7 @@ export function ReportsPage() {
   const columns = useColumns(dashboards, IsAdministrator);
   return (
     <ResourceList
-      resource={{ ...REPORTS, getName: ({ DashboardGuid }) => dashboardName(dashboards, DashboardGuid) }}
+      resource={{ ...REPORTS, getName: ({ DashboardGuid }) => reportDashboardName(dashboards, DashboardGuid) }}
       texts={{
         failed: t('The scheduled reports could not be loaded'),
         none: t('No scheduled reports yet'),
@@ -102,6 +102,6 @@ const sendColumn = (dashboards: readonly Dashboard[]): Column<ScheduledReport> =
   id: 'send',
   title: t('Send'),
   cell: ({ ScheduledReportGuid: guid, DashboardGuid }) => (
-    <SendNow guid={guid} name={dashboardName(dashboards, DashboardGuid)} action={t('Send report')} isCompact />
+    <SendNow guid={guid} name={reportDashboardName(dashboards, DashboardGuid)} action={t('Send report')} isCompact />
   ),
 });
