@@ -54,7 +54,7 @@ test('the page lists failures, maintenance and updates in German', async () => {
   await page.goto(bench.address);
   const shown = await text(page);
   for (const words of [
-    '■ 1 von 3 gestört',
+    '■ 1 von 3 Diensten ausgefallen',
     'Störung seit',
     '‖ Wartung',
     'Ursache gefunden',
@@ -80,11 +80,11 @@ test('keys move through the history, pin a day with details and release it', asy
   expect(await history.getByRole('button', { pressed: true }).count()).toBe(1);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Home');
-  expect(await dayDetails.textContent()).toMatch(/^\d\d\.\d\d\.\d{4}: unbekannt$/);
+  expect(await dayDetails.textContent()).toMatch(/^\d\d\.\d\d\.\d{4}: keine Daten$/);
   await page.keyboard.press('End');
   expect(await dayDetails.textContent()).toContain('dauert an');
   await history.getByRole('button').first().click();
-  expect(await dayDetails.textContent()).toContain('unbekannt');
+  expect(await dayDetails.textContent()).toContain('keine Daten');
 });
 
 test('a browser without the page’s time zone can still move through days', async () => {
@@ -105,7 +105,7 @@ test('a browser without the page’s time zone can still move through days', asy
 test('days are shown as a calendar of weeks from Monday, with keyboard moves', async () => {
   const { page } = await reader();
   await page.goto(bench.address);
-  const calendar = page.getByRole('button', { name: 'Tage als Kalender' });
+  const calendar = page.getByRole('button', { name: 'Kalenderansicht' });
   await calendar.click();
   const days = page.getByRole('group', { name: 'Verlauf von Checkout' });
   const placed = await evaluate<boolean>(
@@ -158,7 +158,7 @@ test('without scripts, all content and formats are available within 50 KB', asyn
     void response.body().then((body) => (bytes += body.length));
   });
   await page.goto(bench.address);
-  await page.getByText('■ 1 von 3 gestört').waitFor();
+  await page.getByText('■ 1 von 3 Diensten ausgefallen').waitFor();
   await page.getByText('A disk is full.').waitFor();
   expect(await page.locator('.hidden').first().textContent()).toContain('Beobachtet in');
   expect(await page.getByRole('button').count()).toBe(0);
@@ -180,19 +180,19 @@ test('subscribing by e-mail is confirmed and cancelled, with links back', async 
   const holdsWithWayBack = async (): Promise<void> => {
     await holds(page);
     const answer = await page.request.get(new URL((await back.getAttribute('href')) ?? '', page.url()).href);
-    expect(await answer.text()).toContain('1 von 3 gestört');
+    expect(await answer.text()).toContain('1 von 3 Diensten ausgefallen');
   };
   await page.goto(bench.address);
-  await page.getByRole('link', { name: 'Per E-Mail folgen' }).click();
+  await page.getByRole('link', { name: 'Per E-Mail abonnieren' }).click();
   await holdsWithWayBack();
   const address = page.getByLabel('E-Mail-Adresse');
   await address.fill('reader@nowhere');
-  await page.getByRole('button', { name: 'Folgen' }).click();
+  await page.getByRole('button', { name: 'Abonnieren', exact: true }).click();
   await page.getByRole('alert').waitFor();
   expect(await address.inputValue()).toBe('reader@nowhere');
   await holdsWithWayBack();
   await address.fill('reader@example.com');
-  await page.getByRole('button', { name: 'Folgen' }).click();
+  await page.getByRole('button', { name: 'Abonnieren', exact: true }).click();
   await page.getByRole('status').waitFor();
   await holdsWithWayBack();
   const confirmationText = () => mail.mails.find(({ recipients }) => recipients.includes('reader@example.com'))?.text;
@@ -201,12 +201,12 @@ test('subscribing by e-mail is confirmed and cancelled, with links back', async 
   await page.goto(new URL(link, bench.address).href);
   await holdsWithWayBack();
   await page.getByRole('button', { name: 'Abonnement bestätigen' }).click();
-  await page.getByText('folgt der Seite ab jetzt').waitFor();
+  await page.getByText('hat die Seite jetzt abonniert').waitFor();
   await holdsWithWayBack();
   await page.goto(new URL(link, bench.address).href);
   await holdsWithWayBack();
-  await page.getByRole('button', { name: 'Abmelden' }).click();
-  await page.getByText('Die Adresse ist gelöscht').waitFor();
+  await page.getByRole('button', { name: 'Abbestellen' }).click();
+  await page.getByText('Die Adresse wurde gelöscht').waitFor();
   await holdsWithWayBack();
   await page.goto(new URL(link, bench.address).href);
   await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
@@ -239,7 +239,7 @@ test('an embedded widget shows the overall status', async () => {
     <iframe title="Status" src="${bench.address}.embed"></iframe><img src="${bench.address}.svg" alt="Status"></main>`);
   await page.goto(site.url);
   const block = page.frameLocator('iframe');
-  await block.getByText('■ 1 von 3 gestört').waitFor();
+  await block.getByText('■ 1 von 3 Diensten ausgefallen').waitFor();
   await block.getByText('Checkout').waitFor();
   expect(await evaluate<number>(page, `document.querySelector('img').naturalWidth`)).toBeGreaterThan(50);
   await page.goto(`${bench.address}.embed`);
@@ -263,11 +263,11 @@ test('while the service is down, the copy shows its age and detects changes', as
 
   const { page, complaints } = await reader();
   await page.goto(pathToFileURL(join(moved, 'index.html')).href);
-  expect(await page.locator('header p').textContent()).not.toContain('Jetzt unbekannt');
+  expect(await page.locator('header p').textContent()).not.toContain('Aktueller Zustand unbekannt');
   await holds(page);
   await page.clock.setFixedTime(Date.now() + 10 * 60_000);
   await page.reload();
-  expect(await page.locator('header p').textContent()).toContain('◆ Jetzt unbekannt.');
+  expect(await page.locator('header p').textContent()).toContain('◆ Aktueller Zustand unbekannt.');
   expect(await page.locator('#age').textContent()).toMatch(/Diese Kopie ist \d+ Minuten alt/);
   expect(await page.locator('div.top span').first().textContent()).toContain('damals:');
   await holds(page);

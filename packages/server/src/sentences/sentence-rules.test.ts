@@ -45,19 +45,19 @@ test.each([
   ['DNS response: name does not exist', 'DNS-Antwort: Name existiert nicht'],
   [
     'Suppressed now: Router has a confirmed incident, which alerts no one: The monitor is paused; No alert definition covers the monitor',
-    'Derzeit zurückgehalten: Router hat eine bestätigte Störung, und auch davon erfährt niemand: Der Monitor ist ausgeschaltet; Keine Alarmdefinition enthält ihn',
+    'Derzeit unterdrückt: Router hat eine bestätigte Störung, die niemanden alarmiert: Der Monitor ist pausiert; Keine Alarmdefinition enthält den Monitor',
   ],
   [
     'Planned checks were not run: 3 because the database was unreachable, 2 because the clock was set forward.',
-    'Geplante Prüfungen wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war, 2, weil die Uhr vorgestellt wurde.',
+    'Geplante Prüfungen wurden nicht ausgeführt: 3, weil die Datenbank nicht erreichbar war, 2, weil die Uhr vorgestellt wurde.',
   ],
   [
     'Planned checks of “a”, “b”, “c”, “d”, “e” and 2 more monitors were not run: 3 because the database was unreachable.',
-    'Geplante Prüfungen von “a”, “b”, “c”, “d”, “e” und 2 weiteren Monitoren wurden nicht ausgeführt: 3, weil der Speicher nicht erreichbar war.',
+    'Geplante Prüfungen von “a”, “b”, “c”, “d”, “e” und 2 weiteren Monitoren wurden nicht ausgeführt: 3, weil die Datenbank nicht erreichbar war.',
   ],
   [
     'Planned checks of “Ping gateway” were not run: 1 because no checkpoint could run them.',
-    'Geplante Prüfungen von “Ping gateway” wurden nicht ausgeführt: 1, weil kein Prüfpunkt sie ausführen konnte.',
+    'Geplante Prüfungen von “Ping gateway” wurden nicht ausgeführt: 1, weil kein Checkpoint sie ausführen konnte.',
   ],
   ['The shop is closed; come back', 'The shop is closed; come back'],
 ])('%s', (english, german) => {

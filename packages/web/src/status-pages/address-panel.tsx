@@ -1,4 +1,5 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
+import { message } from '@vedette/i18n/message';
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { CopyText } from '../parts/display/copy-text.js';
@@ -24,7 +25,7 @@ export function AddressPanel({ PublicDashboardGuid: guid, Name, IsPublished }: P
   const frame = (ending: string, height: number): string =>
     `<iframe${attributes({ src: address + ending, title: name, width: '100%', height: String(height) })}></iframe>`;
   const within = [
-    [t('Full page'), frame('', 600)],
+    [t(message('Full page', 'status page')), frame('', 600)],
     [t('Summary widget'), frame('.embed', 180)],
     [t('Badge'), `<a${attributes({ href: address })}><img${attributes({ src: `${address}.svg`, alt: name })}></a>`],
   ] as const;

@@ -86,7 +86,7 @@ test('sends a test SMS through the provider of the operator, as alerts are', asy
 test.each([
   ['fr-FR', '', 'Test de votre adresse e-mail', 'Alerte: Test monitor', 'Bonjour, ici Vedette.', 'fr-FR'],
   ['de-DE', '', 'Test Ihrer E-Mail-Adresse', 'Alarm: Test monitor', 'Hallo, hier ist Vedette.', 'de-DE'],
-  ['nl-NL', 'fr-fr', 'Test van uw e-mailadres', 'Alarm: Test monitor', 'Bonjour, ici Vedette.', 'fr-fr'],
+  ['nl-NL', 'fr-fr', 'Test van uw e-mailadres', 'Alert: Test monitor', 'Bonjour, ici Vedette.', 'fr-fr'],
 ])('uses the operator’s language (%s); a voice set to %j keeps its own', async (culture, Language, ...texts) => {
   const bobs = aPerson('bob', { operatorGuid: bobGuid, mobilePhone: '+31612345678', culture });
   service.alerting.people.set(bobGuid, bobs);

@@ -74,7 +74,7 @@ test('writes in each reader’s language; a custom subject is not translated', a
   ]);
   expect(of('zoe')?.body_text).toMatch(/^Nouvelle erreur\nErreur\u00a0: 4003 - /);
   expect(of('zoe')?.body_text).toContain('Heures\u00a0: Europe/Paris.');
-  expect(of('max')?.body_text).toContain('\nPrüfpunkt: Amsterdam');
+  expect(of('max')?.body_text).toContain('\nCheckpoint: Amsterdam');
   expect(of('max')?.headers).toMatchObject({ 'Content-Language': 'de-DE', 'X-Alert-Type': 'Error' });
 });
 

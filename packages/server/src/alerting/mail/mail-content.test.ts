@@ -87,9 +87,9 @@ Times are in Europe/Amsterdam. You receive this e-mail because an alert definiti
 });
 
 test.each([
-  ['fr-FR', 'Alerte : Shop - Connexion TCP refusée', 'Je m’en occupe\u00a0: https://a.example', 'lang="fr-FR"'],
-  ['de-DE', 'Alarm: Shop - TCP-Verbindung abgelehnt', 'Ich kümmere mich darum: https://a.example', 'lang="de-DE"'],
-  ['nl-NL', 'Waarschuwing: Shop - TCP-verbinding geweigerd', 'Ik kijk ernaar: https://a.example', 'lang="nl-NL"'],
+  ['fr-FR', 'Alerte : Shop - Connexion TCP refusée', 'Acquitter\u00a0: https://a.example', 'lang="fr-FR"'],
+  ['de-DE', 'Alarm: Shop - TCP-Verbindung abgelehnt', 'Quittieren: https://a.example', 'lang="de-DE"'],
+  ['nl-NL', 'Alert: Shop - TCP-verbinding geweigerd', 'In behandeling nemen: https://a.example', 'lang="nl-NL"'],
   ['en-US', 'Alert: Shop - TCP connection refused', 'Acknowledge: https://a.example', 'lang="en-US"'],
   ['pl-PL', 'Alert: Shop - TCP connection refused', 'Acknowledge: https://a.example', 'lang="en-GB"'],
 ])('a reader of %s gets all of it translated, except texts of the owner', (culture, subject, link, lang) => {

@@ -139,7 +139,7 @@ test('lists SLA changes with earlier values, and rejects an unknown version', as
     },
   ]);
   const dutch = (await read('slaVersions', 'Format=Csv&Culture=nl-NL')).text;
-  expect(dutch).toContain('Periode uitgesloten');
+  expect(dutch).toContain('Uitgesloten periode toegevoegd');
   expect(dutch).toContain('2026-01-01T00:00:00 – 2026-01-02T00:00:00');
   expect(await readJson('slaVersionFigures')).toEqual([]);
   const { version } = objects;
@@ -209,7 +209,7 @@ test('applies the filters of the list and states them in the file', async () => 
   expect(await readJson('checks', 'ErrorLevel=Confirmed')).toHaveLength(1);
   expect((await readJson('audit', `Search=${encodeURIComponent('Lim Limited')}`)).length).toBeGreaterThan(0);
   const { content } = await read('monitors', 'Format=Excel&Culture=de-DE&Search=hidden');
-  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Beschränkt auf Suche: hidden');
+  expect(unzipped(content).get('xl/worksheets/sheet1.xml')).toContain('Gefiltert nach Suche: hidden');
 });
 
 test('limits the documents one caller makes at once without delaying others', async () => {

@@ -12,10 +12,10 @@ const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: '
 test.each<readonly [Culture, string]>([
   ['en-GB', 'Filtered by Search: shop, eu; Status: Down, Up; Kind: Website'],
   ['nl-NL', 'Beperkt tot Zoeken: shop, eu; Status: Uitgevallen, Beschikbaar; Soort: Website'],
-  ['de-DE', 'Beschränkt auf Suche: shop, eu; Status: Ausgefallen, Verfügbar; Art: Website'],
+  ['de-DE', 'Gefiltert nach Suche: shop, eu; Status: Ausgefallen, Verfügbar; Typ: Website'],
   [
     'fr-FR',
-    'Limité à Recherche\u00a0: shop, eu\u202f; État\u00a0: Indisponible, Disponible\u202f; Type\u00a0: Site web',
+    'Filtré par Recherche\u00a0: shop, eu\u202f; État\u00a0: Indisponible, Disponible\u202f; Type\u00a0: Site web',
   ],
 ])('%s: writes the filters in one sentence, each with a colon', async (culture, line) => {
   const wording = createWording(culture, 'UTC');

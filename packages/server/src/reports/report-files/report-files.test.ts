@@ -80,7 +80,7 @@ test('keeps a large mail below the limit of clients, with some rows per section'
   expect(html.match(/Store 2</g)).toHaveLength(14);
   const shown = new Set(html.match(/Store \d+/g)).size;
   expect(new Set(text.match(/Store \d+/g)).size).toBe(shown);
-  expect(html).toContain(`${300 - shown} weitere Zeilen sind weggelassen.`);
+  expect(html).toContain(`Nicht angezeigte Zeilen: ${300 - shown}.`);
 });
 
 test('shows at most four columns beside each other in a mail, for phones', () => {
@@ -265,7 +265,7 @@ test('shows open incidents with their duration at creation time', () => {
 test('says that nothing happened instead of no data', async () => {
   const incidents = openIncidentsSection(incidentsTile, [], 1);
   const wording = createWording('de-DE', zone);
-  const words = 'Bei der Erstellung dieses Berichts war nichts gestört';
+  const words = 'Keine Fehler bei Erstellung dieses Berichts';
   expect(sectionText(incidents, wording)).toContain(words);
   expect(sectionText({ ...incidents, isOfNow: false }, wording)).toContain('Keine in diesem Zeitraum');
   expect(sectionText({ ...incidents, isOfEvents: false }, wording)).toContain('Keine Daten');

@@ -23,7 +23,7 @@ test('names five of many failing services, in the language of the page', () => {
   const rows = Array.from({ length: 9 }, (_each, i) => aRow({ name: `Shop ${String(i)}`, state: 'Down' }));
   const html = embedHtml(aView({ rows, culture: 'de-DE' }), ADDRESS);
   expect(html.split('<li>')).toHaveLength(6);
-  expect(html).toContain('■ 9 von 9 gestört');
+  expect(html).toContain('■ 9 von 9 Diensten ausgefallen');
 });
 
 test('shows the same in a badge, with a text alternative', () => {

@@ -220,10 +220,10 @@ test('translates all texts and numbers except those of the owner', () => {
   const view = aView({ rows: [shop], culture: 'de-DE' });
   const html = read(pageHtml(view, { base: 'page', isFollowable: true }));
   expect(html).toContain('<html lang="de-DE">');
-  expect(html).toContain('■ 1 von 1 gestört');
+  expect(html).toContain('■ 1 von 1 Diensten ausgefallen');
   expect(html).toContain('99,98\u00a0% verfügbar in 1 von 2 Tagen, 99,99\u00a0% der Zeit beobachtet');
   expect(html).toContain('<span class="Down">■ Störung seit 21.11.2026, 19:59</span>');
-  expect(html).toContain('21.11.2026, 08:00 bis 09:00 (1 Std. 00 Min.)');
+  expect(html).toContain('21.11.2026, 08:00 bis 09:00 (1 h 00 min)');
   expect(html.replace(/<style>[\s\S]*?<\/style>|<script>[\s\S]*?<\/script>|<[^>]+>/g, ' ')).not.toMatch(
     /\b(Operational|Down|Subscribe|Data as of|since|observed|Calendar|uptime|days?)\b/,
   );

@@ -43,7 +43,7 @@ const WORDS = messages({
   somePoor: '{seen}, with problems: {list}.',
 
   services: 'Services',
-  incidents: 'Incidents',
+  incidents: message('Incidents', 'service'),
   noIncidents: 'None in this period.',
   updatesOn: 'Updates on {name}',
   anEarlier: '1 earlier update',

@@ -75,7 +75,7 @@ test('serves a page in the requested language with an ETag of its own', async ()
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
   const [own, german] = [await get(guid), await get(`${guid}?language=de`)];
   expect(german.body).toContain('<html lang="de-DE">');
-  expect(german.body).toContain('Alles funktioniert');
+  expect(german.body).toContain('Alle Systeme funktionieren');
   expect(german.headers.etag).not.toBe(own.headers.etag);
   const again = await get(`${guid}?language=de`, { 'if-none-match': String(german.headers.etag) });
   expect(again.statusCode).toBe(304);

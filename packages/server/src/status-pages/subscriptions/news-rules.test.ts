@@ -88,7 +88,7 @@ test('writes a mail in the language of its page and keeps names', () => {
     title: 'Shop: Behoben',
     monitorGuid: 'm1',
   });
-  expect(text).toContain('einigen Diensten von Status folgt');
+  expect(text).toContain('weil diese Adresse einige Dienste von Status abonniert hat');
 });
 
 test('texts contain no HTML in any language', () => {

@@ -250,6 +250,6 @@ test('uses the language of the page for form, links and mails', async () => {
   expect((await form(link, 'Action=confirm')).text).toContain('suit la page à partir de maintenant');
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   await notify();
-  expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till a un problème depuis le');
+  expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till est indisponible depuis le');
   await inFrench(null);
 });

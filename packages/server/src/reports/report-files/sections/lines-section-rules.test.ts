@@ -72,7 +72,7 @@ test('shows since or until when a partial line has data, in chart and table', ()
   expect(chart?.series.map(({ name }) => name)).toEqual([
     'Sign in',
     'Pay (seit 01.07.2026, 01:00)',
-    'Schritt 3 (bekannt bis 01.07.2026, 02:00)',
+    'Schritt 3 (existierte bis 01.07.2026, 02:00)',
   ]);
   const folded = foldLines(section);
   expect(folded.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);

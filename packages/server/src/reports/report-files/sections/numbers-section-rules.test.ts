@@ -32,7 +32,7 @@ test('keeps a tile title as column heading and shows page views once', () => {
     return beside && [beside.columns.map(createWording('de-DE', 'UTC').head), beside.rows[0]];
   };
   expect(mergedHeads(load, first)).toEqual([
-    ['Seitenansichten', 'Ladezeit', 'Erste Antwort'],
+    ['Seitenaufrufe', 'Ladezeit', 'Erste Antwort'],
     [7, 40, 5],
   ]);
   expect(mergedHeads(first, aNumber('PageViews', 0, { Title: 'Besuche' }))).toEqual([

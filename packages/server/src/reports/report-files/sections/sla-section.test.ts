@@ -47,7 +47,7 @@ test('judges further SLA targets beside uptime in words, if there are any', () =
 });
 
 test.each([
-  [undefined, 'Daten der Monitore: Gold'],
+  [undefined, 'Monitordaten: Gold'],
   ['Für den Vorstand', 'Für den Vorstand'],
 ])('titles figures beside an SLA by figure and SLA, or by their tile (%s)', (Title, called) => {
   const gold = { SlaGuid: '', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.9 };

@@ -48,7 +48,7 @@ test.each([
   ['en-US', 'Page views, by country: Shop'],
   ['en-GB', 'Page views, by country: Shop'],
   ['fr-FR', 'Pages vues, par pays\u00a0: Shop'],
-  ['de-DE', 'Seitenansichten, nach Land: Shop'],
+  ['de-DE', 'Seitenaufrufe, nach Land: Shop'],
   ['nl-NL', 'Paginaweergaven, per land: Shop'],
 ] as const)('%s: titles a figure by country %s', (culture, title) => {
   expect(createWording(culture, 'UTC').title(map())).toBe(title);
@@ -59,7 +59,7 @@ test('writes the filters of a section into its title', () => {
   const filters = { Country: 'DE', Page: 'shop.example/' };
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'Browser', RumFilters: filters, ...size } as const;
   expect(wording.title(rumTableSection(tile, [], about))).toBe(
-    'Seitenansichten, nach Browser: Shop, Seite: shop.example/, Land: Deutschland',
+    'Seitenaufrufe, nach Browser: Shop, Seite: shop.example/, Land: Deutschland',
   );
-  expect(wording.title(map(filters))).toBe('Seitenansichten, nach Land: Shop, Seite: shop.example/');
+  expect(wording.title(map(filters))).toBe('Seitenaufrufe, nach Land: Shop, Seite: shop.example/');
 });
