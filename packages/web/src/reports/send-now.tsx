@@ -38,7 +38,7 @@ export function SendNow({ guid, name, action, isCompact = false }: Props) {
       <Button
         size={isCompact ? 'compact-xs' : 'xs'}
         {...(isCompact && { variant: 'default' })}
-        aria-label={isCompact ? t('{action}: {reportDashboardName}', { action, reportDashboardName: name }) : undefined}
+        aria-label={isCompact ? t('{action}: {dashboardName}', { action, dashboardName: name }) : undefined}
         loading={requestedAt !== undefined}
         onClick={() => setAsking(true)}
       >
