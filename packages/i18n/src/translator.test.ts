@@ -24,6 +24,11 @@ test('values are not read as messages', () => {
   expect(translate('Alert: {name}', { name: "{count, plural, one {'" })).toBe("Alert: {count, plural, one {'");
 });
 
+test('returns a text that is not valid ICU MessageFormat as it is', () => {
+  const translate = createTranslator('de-DE', new Map([['Works', 'Läuft {']]));
+  expect(['Works', 'a {b', '<script>'].map((text) => translate(text))).toEqual(['Läuft {', 'a {b', '<script>']);
+});
+
 test('distinguishes texts by their context', () => {
   const verb = message('Open', 'verb');
   expect(englishText(verb)).toBe('Open');

@@ -32,7 +32,7 @@ export interface Translator {
 /**
  * Makes the translators of a culture, for texts and for texts with elements. Messages are compiled when they are first
  * used. Those without a translation stay English.
- * @throws when a text is not valid ICU MessageFormat; the check of the catalogues finds those
+ * A text that is not valid ICU MessageFormat is returned as it is, so that no page fails; the check of the catalogues finds it.
  */
 export function createTranslators(culture: Culture, catalogue: Catalogue): Translator {
   const compiled = new Map<string, CompiledMessageFunction>();
@@ -40,7 +40,7 @@ export function createTranslators(culture: Culture, catalogue: Catalogue): Trans
     const known = compiled.get(message);
     if (known) return known;
     const text = catalogue.get(message) ?? englishText(message);
-    const format = compileIcu(bindPunctuation(culture, text), { locale: culture });
+    const format = compileIcu(bindPunctuation(culture, text), { locale: culture, strict: false });
     compiled.set(message, format);
     return format;
   };
