@@ -39,12 +39,12 @@ async function openIn(page: Page, address: string): Promise<void> {
 const WIDE = { width: 1280, height: 720 };
 const sidewaysPixels = (page: Page): Promise<number> =>
   evaluate<number>(page, 'document.documentElement.scrollWidth - window.innerWidth');
-/** Buttons, links, labels and headings whose text is cut off. */
+/** Buttons, links, labels and headings whose text is cut off. Tables as cards hide their heads. */
 const cutTexts = (page: Page): Promise<readonly string[]> =>
   evaluate<readonly string[]>(
     page,
-    `[...document.querySelectorAll('button, label, legend, h1, h2, h3, a')]
-      .filter((each) => each.clientWidth > 0 && getComputedStyle(each).overflow !== 'visible' && each.scrollWidth > each.clientWidth + 1)
+    `[...document.querySelectorAll('button, label, legend, h1, h2, h3, a, [role="columnheader"] > span, table:not([data-cards]) th')]
+      .filter((each) => each.clientWidth > 1 && getComputedStyle(each).overflow !== 'visible' && each.scrollWidth > each.clientWidth + 1)
       .map((each) => each.textContent)`,
   );
 

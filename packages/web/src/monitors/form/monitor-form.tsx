@@ -134,6 +134,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
             <SegmentedControl
               size="xs"
               mb="sm"
+              className={classes['tabs'] ?? ''}
               aria-label={t('Preview')}
               value={side}
               onChange={setSide}

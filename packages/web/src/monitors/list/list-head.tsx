@@ -1,4 +1,5 @@
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
+import { message } from '@vedette/i18n/message';
 import { UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
@@ -18,19 +19,24 @@ const COLUMNS: readonly HeadColumn[] = [
   { id: 'name', title: t('Name'), sort: 'Name' },
   { id: 'type', title: t('Type') },
   { id: 'groups', title: t('Groups') },
-  { id: 'last', title: t('Last check'), sort: 'LastCheck' },
-  { id: 'strip', title: t('Last 24 hours') },
+  { id: 'last', title: t(message('Last check', 'narrow column')), sort: 'LastCheck' },
+  { id: 'strip', title: t(message('Last 24 hours', 'narrow column')) },
   {
     id: 'uptime',
-    title: t('Uptime'),
+    title: t(message('Uptime', 'narrow column')),
     sort: 'Uptime',
     hint: t('Uptime of the last 24 hours; unobserved time counts as up'),
   },
-  { id: 'coverage', title: t('Observed'), sort: 'Coverage', hint: t('Share of the time for which there are results') },
+  {
+    id: 'coverage',
+    title: t(message('Observed', 'narrow column')),
+    sort: 'Coverage',
+    hint: t('Share of the time for which there are results'),
+  },
   { id: 'p50', title: 'p50', sort: 'P50', hint: t('Median response time') },
   { id: 'p95', title: 'p95', sort: 'P95', hint: t('95th percentile of response times') },
-  { id: 'next', title: t('Next run'), sort: 'NextRun' },
-  { id: 'marks', title: t('Flags') },
+  { id: 'next', title: t(message('Next run', 'narrow column')), sort: 'NextRun' },
+  { id: 'marks', title: t(message('Flags', 'narrow column')) },
 ];
 
 export function ListHead({ search }: { readonly search: ListSearch }) {

@@ -1,5 +1,6 @@
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import type { Session } from '@vedette/contract/v1/account/session';
+import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { type Need, type Rights, holds } from '../../api/permissions.js';
 
@@ -30,7 +31,7 @@ export interface PlaceGroup {
 /** All places by menu section, in order. */
 export const PLACES: readonly PlaceGroup[] = [
   {
-    label: t('Monitoring'),
+    label: t(message('Monitoring', 'menu')),
     places: [
       {
         to: '/monitors',
