@@ -43,7 +43,7 @@ const sidewaysPixels = (page: Page): Promise<number> =>
 const cutTexts = (page: Page): Promise<readonly string[]> =>
   evaluate<readonly string[]>(
     page,
-    `[...document.querySelectorAll('button, label, legend, h1, h2, h3, a, [role="columnheader"] > span, table:not([data-cards]) th')]
+    `[...document.querySelectorAll('button, label, legend, h1, h2, h3, a, [role="columnheader"], table:not([data-cards]) th')]
       .filter((each) => each.clientWidth > 1 && getComputedStyle(each).overflow !== 'visible' && each.scrollWidth > each.clientWidth + 1)
       .map((each) => each.textContent)`,
   );
