@@ -23,7 +23,7 @@ test('finds rules of fields wherever they stand, and nothing else', () => {
   expect(
     texts(`
       const RULES = { Name: 'must be unique', Kind: "is one of '{a}'" };
-      sql\`is null\`; import 'is it'; call('Name', 'no rule here'); const name = 'must';`),
+      sql\`is null\`; message('is empty');  import 'is it'; call('Name', 'no rule here'); const name = 'must';`),
   ).toEqual(['must be unique', "is one of '''{'a'}'''"]);
 });
 

@@ -5,6 +5,7 @@ import type { FoundMessage } from './find-messages.js';
 /** How the rules of fields begin: `must be unique`. Their literals are problems wherever they stand. */
 const RULE =
   /^(must|is|are|has|have|needs?|cannot|may|there is|there are|only|exceeds?|contains?|conflicts?|refers?|belongs?|requires?) \p{L}/u;
+const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
 /** Functions of a `Problems`; the rule is their last text. */
 const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add']);
 
@@ -65,12 +66,17 @@ export function findProblems(file: string, source: string, functions: RuleFuncti
     if (ts.isCallExpression(node) && node.expression.getText() === 'problem') add(node.arguments[0], isSentence);
     if (ts.isCallExpression(node)) for (const text of filledTexts(node, functions)) texts.add(text);
     if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) add(node, (text) => RULE.test(text));
-    // SQL is written in tagged templates, and modules are named in imports.
-    if (!ts.isTaggedTemplateExpression(node) && !ts.isImportDeclaration(node)) ts.forEachChild(node, visit);
+    if (!isOther(node)) ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
   return [...texts].map((text) => ({ text: text.replace(/^[A-Z][\w.[\]-]*: (?=[a-z])/, ''), context: PROBLEM }));
 }
+
+/** SQL is written in tagged templates, modules are named in imports, and texts of pages are messages of their own. */
+const isOther = (node: ts.Node): boolean =>
+  ts.isTaggedTemplateExpression(node) ||
+  ts.isImportDeclaration(node) ||
+  (ts.isCallExpression(node) && MESSAGE_FUNCTIONS.has(node.expression.getText()));
 
 /** Two words; the names of fields and placeholders alone are no messages. */
 const isSentence = (text: string): boolean => /\p{L}{2} \p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''));

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { WrittenUpdate } from '@vedette/contract/v1/status-pages/status-page-update';
 import { t } from '../i18n/translate.js';
 
@@ -6,5 +7,5 @@ export const UPDATE_STATES: Readonly<Record<WrittenUpdate['State'], string>> = {
   Investigating: t('Investigating'),
   Identified: t('Identified'),
   Monitoring: t('Monitoring'),
-  Resolved: t('Resolved'),
+  Resolved: t(message('Resolved', 'incident')),
 };

@@ -1,5 +1,5 @@
 /** Texts of sections with figures: titles, columns, states and notes. */
-import { messages } from '@vedette/i18n/message';
+import { message, messages } from '@vedette/i18n/message';
 import { metricTitles, pageMetricTitles } from '../../figure-titles.js';
 
 export const FIGURE_WORDS = messages({
@@ -66,7 +66,7 @@ export const FIGURE_WORDS = messages({
   loadTimeState: 'Load time status',
   responseState: 'Acknowledgement status',
   Good: 'Met',
-  Warning: 'Close',
+  Warning: message('Close', 'SLA target'),
   Missed: 'Missed',
   Up: 'Up',
   Warn: 'Unconfirmed error',
