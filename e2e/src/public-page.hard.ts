@@ -144,7 +144,7 @@ test('a reader changes time zone and language; prints have no buttons', async ()
   }).format(instant + 5.5 * 3_600_000);
   expect(await since.textContent()).toBe(inKolkata);
   await page.getByRole('link', { name: 'Nederlands' }).click();
-  await page.getByText('met problemen').first().waitFor();
+  await page.getByText('■ Storing bij 1 van 3 diensten').waitFor();
   expect(await evaluate<string>(page, 'document.documentElement.lang')).toBe('nl-NL');
   await page.emulateMedia({ media: 'print' });
   for (const gone of ['.follow', '#views', 'nav']) expect(await page.locator(gone).first().isVisible()).toBe(false);

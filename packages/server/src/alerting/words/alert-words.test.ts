@@ -53,7 +53,7 @@ test.each([
   ['en-US', 'This is Vedette. Monitor Shop has an error: TCP connection refused. It started 1 minute ago. Goodbye.'],
   [
     'fr-FR',
-    'Bonjour, ici Vedette. Il y a une erreur du moniteur Shop. Connexion TCP refusée. Elle a commencé il y a 1 minute. Au revoir.',
+    'Bonjour, ici Vedette. Le moniteur Shop est en erreur. Connexion TCP refusée. L’erreur a commencé il y a 1 minute. Au revoir.',
   ],
   [
     'de-DE',
@@ -61,7 +61,7 @@ test.each([
   ],
   [
     'nl-NL',
-    'Hallo, dit is Vedette. Er is een fout bij de monitor Shop. TCP-verbinding geweigerd. Die begon 1 minuut geleden. Tot ziens.',
+    'Hallo, dit is Vedette. De monitor Shop heeft een fout: TCP-verbinding geweigerd. De fout begon 1 minuut geleden. Tot ziens.',
   ],
 ])('%s is the text of a call', (culture, spoken) => {
   const alert = aDetailedAlert(
@@ -84,9 +84,7 @@ test('does not translate texts of users and servers', () => {
   const base = anAlert('Error');
   const alert = { ...base, errorDescription: 'Login failed: 535 no such user' };
   const texts = messageTexts(alert, { zone: 'UTC', culture: 'fr-FR' });
-  expect(texts['message.title']).toBe(
-    'Alerte\u00a0: Shop "EU" & co - Échec de la connexion au compte : 535 no such user',
-  );
+  expect(texts['message.title']).toBe('Alerte\u00a0: Shop "EU" & co - Échec de l’authentification : 535 no such user');
   expect(texts['message.body']).toContain('\nCall Ann');
 });
 

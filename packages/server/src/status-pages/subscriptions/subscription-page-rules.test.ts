@@ -32,7 +32,7 @@ test.each([
 test('writes the small pages in the language of the page', () => {
   const html = subscribePage({ ...about, culture: 'nl-NL' }, all, { problem: 'tooMany', address: 'a@b.nl' });
   expect(html).toContain('<html lang="nl-NL">');
-  expect(html).toContain('Te veel adressen; probeer het later.');
+  expect(html).toContain('Te veel adressen. Probeer het later opnieuw.');
   expect(html).toContain('Terug naar Shop &#38; &#60;Co&#62;');
   expect(html).toContain('<legend>Diensten</legend>');
 });

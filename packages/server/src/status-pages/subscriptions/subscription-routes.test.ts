@@ -247,7 +247,7 @@ test('uses the language of the page for form, links and mails', async () => {
   await ask('lea@example.com');
   expect((await mailsTo('lea@example.com')).at(-1)?.subject).toBe('Shop : confirmez votre abonnement');
   const link = await linkTo('lea@example.com');
-  expect((await form(link, 'Action=confirm')).text).toContain('suit la page à partir de maintenant');
+  expect((await form(link, 'Action=confirm')).text).toContain('Cette adresse est maintenant abonnée à la page.');
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   await notify();
   expect((await mailsTo('lea@example.com')).at(-1)?.body_text).toContain('Till est indisponible depuis le');

@@ -230,11 +230,11 @@ const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json c
 /** Words spelt as in English. */
 const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':
-    'agent audit images test total certificat client collection conditions description destination document exclusion expire filters incident incidents instant maintenance maximum message messages minimum mobile mode moment navigation notes page pages pause pauses performances phase postman production protection province ratio scripts section service services source transaction transactions type types multi standard',
+    'agent audit images test total certificat client collection conditions description destination document exclusion expire filters incident incidents instant maintenance maximum message messages minimum mobile mode moment navigation note notes page pages pause pauses performances phase postman production protection province ratio scripts section service services source transaction transactions type types multi standard',
   'de-DE':
-    'administrator agent audit collection moment navigation problem user backend browser byte bytes client common definition domain download frames front handshake host index link median monitor monitors name operator phase port postman script staging stand standard system tablet test text timeout total website checkpoint checkpoints full page check interaction next paint monitoring minimum maximum desktop viewport offline',
+    'administrator agent audit collection moment navigation problem user backend browser byte bytes client common definition domain download frames front handshake host index link median monitor monitors name operator phase port postman script staging stand standard system tablet test text timeout total website checkpoint checkpoints full page check interaction next paint monitoring minimum maximum desktop viewport offline first contentful largest cumulative layout shift time blocking interactive complete performance rendering round trip cipher body challenge',
   'nl-NL':
-    'account accounts administrator alert core database document event extra letters moment week backend begin bericht browser browsers byte bytes client common data download frames front handshake host incidents interval item kind link maximum median monitor monitors name open operator operators over port postman record script scripts servers staging stand system tablet test time timeout total type uptime user agent website checkpoint checkpoints alerts multi step down downtime monitoring incident first contentful paint largest cumulative layout shift interactive blocking minimum complete effect',
+    'account accounts administrator alert core database document event extra letters moment week backend begin bericht browser browsers byte bytes client common data download frames front handshake host incidents interval item kind link maximum median monitor monitors name open operator operators over port postman record script scripts servers staging stand system tablet test time timeout total type uptime user agent website checkpoint checkpoints alerts multi step down downtime monitoring incident first contentful paint largest cumulative layout shift interactive blocking minimum complete effect interaction next lookup rendering round trip viewport query cipher challenge loop operations desktop offline',
 };
 
 const plainWords = (text: string): string[] =>
@@ -276,8 +276,8 @@ test('translates names of predefined dashboards, but not of custom ones', () => 
       translateDashboardName(culture, dashboardGuid, name),
     );
     expect(new Set(names).size).toBe(names.length);
-    // Dutch spells this name as English does.
-    const same = culture === 'nl-NL' ? ['Uptime per monitor'] : [];
+    // Dutch spells these names as English does.
+    const same = culture === 'nl-NL' ? ['Operations', 'Uptime per monitor'] : [];
     expect(names.filter((name) => predefinedDashboards.some((one) => one.name === name))).toEqual(same);
     expect(translateDashboardName(culture, crypto.randomUUID(), 'Monitor log')).toBe('Monitor log');
   }

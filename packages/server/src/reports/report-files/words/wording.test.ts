@@ -24,7 +24,7 @@ test('translates errors and keeps names', () => {
     },
   ]);
   expect(sectionText(section, createWording('fr-FR', 'UTC'))).toMatch(
-    /\| Login failed \| .*Échec de la connexion au compte/,
+    /\| Login failed \| .*Échec de l’authentification/,
   );
 });
 
