@@ -24,7 +24,7 @@ function catalogues(): Plugin {
     transform(code, id) {
       if (!id.endsWith('.po')) return undefined;
       const shown = parsePo(code).items.filter(
-        ({ references, msgstr }) => references.some(isShown) && msgstr[0] !== '',
+        ({ references, msgctxt, msgstr }) => references.some(isShown) && msgctxt !== 'problem' && msgstr[0] !== '',
       );
       const translations = shown.map(({ msgid, msgctxt, msgstr }) => [
         msgctxt === null ? msgid : `${msgctxt}\u0004${msgid}`,

@@ -120,7 +120,10 @@ const isCode = ({ openingElement }) => /^(code|kbd|pre|samp|Code|Kbd)$/.test(ope
 /** Whether a node is within a message, or where no text is shown: an import, an error of the program, a type, a class. */
 function isTranslated(node) {
   for (let { parent } = node, child = node; parent; child = parent, parent = parent.parent) {
-    if (parent.type === 'CallExpression' && TRANSLATORS.test(parent.callee.name ?? '')) return true;
+    const isMessage = parent.type === 'CallExpression' && parent.arguments[0] === child;
+    if (isMessage && TRANSLATORS.test(parent.callee.name ?? '')) return true;
+    // The context of a message.
+    if (parent.type === 'CallExpression' && parent.callee.name === 'message') return true;
     if (/^(Import|ExportAll|ExportNamed)Declaration$/.test(parent.type) && parent.source === child) return true;
     if (parent.type === 'NewExpression' && parent.callee.name === 'Error') return true;
     if (/^TS.*Type$/.test(parent.type)) return true;

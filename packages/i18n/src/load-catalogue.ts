@@ -6,12 +6,20 @@ import { createProblemTranslator, type TranslateProblem } from './problem-transl
 import { createTranslator, type Catalogue, type Translate } from './translator.js';
 
 const folder = new URL('catalogues/', import.meta.url);
+const loaded = new Map<Culture, Catalogue>();
 const translators = new Map<Culture, Translate>();
 const problemTranslators = new Map<Culture, TranslateProblem>();
 
-/** Reads the translations of a culture. British English has none: it is the source. */
+/** Returns the translations of a culture, read once in each process. British English has none: it is the source. */
 export function loadCatalogue(culture: Culture): Catalogue {
-  if (culture === 'en-GB') return new Map();
+  const known = loaded.get(culture);
+  if (known) return known;
+  const catalogue = culture === 'en-GB' ? new Map<string, string>() : readCatalogue(culture);
+  loaded.set(culture, catalogue);
+  return catalogue;
+}
+
+function readCatalogue(culture: Culture): Catalogue {
   const { items } = parsePo(readFileSync(new URL(`${culture}.po`, folder), 'utf8'));
   const translated = items.filter(({ msgstr: [text = ''] }) => text !== '');
   return new Map(
@@ -19,7 +27,7 @@ export function loadCatalogue(culture: Culture): Catalogue {
   );
 }
 
-/** Returns the translator of a culture. Its catalogue is read once in each process. */
+/** Returns the translator of a culture. */
 export function translatorFor(culture: Culture): Translate {
   const known = translators.get(culture);
   if (known) return known;
@@ -28,7 +36,7 @@ export function translatorFor(culture: Culture): Translate {
   return translate;
 }
 
-/** Returns the translator of errors for a culture. Its catalogue is read once in each process. */
+/** Returns the translator of errors for a culture. */
 export function problemTranslatorFor(culture: Culture): TranslateProblem {
   const known = problemTranslators.get(culture);
   if (known) return known;

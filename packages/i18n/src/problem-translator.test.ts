@@ -28,6 +28,12 @@ test.each([
   expect(translate(problem)).toBe(translated);
 });
 
+test('leaves long texts, which are input, and needs no time for them', () => {
+  const long = `must be ${'of '.repeat(600_000)}`;
+  expect(translate(long)).toBe(long);
+  expect(translate(`Name: must be ${'of '.repeat(600)}x of`)).toMatch(/^Name: .* muss .* haben$/);
+});
+
 test('values are not read as messages', () => {
   expect(translate('No monitor {id}\nmust be unique')).toBe('Es gibt keinen Monitor {id}\nmust be unique');
 });

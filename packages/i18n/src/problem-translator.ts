@@ -7,12 +7,16 @@ import type { Catalogue } from './translator.js';
 /** Returns an error of the API in another language. A text that is no message of the catalogue stays English. */
 export type TranslateProblem = (problem: string) => string;
 
+/** Longer texts consist of input and are not translated. */
+const MAX_LENGTH = 2_000;
+
 interface Pattern {
+  /** The texts before, between and after the placeholders; one more than these. */
+  readonly literals: readonly string[];
   readonly names: readonly string[];
-  readonly expression: RegExp;
   readonly format: CompiledMessageFunction;
-  /** Letters besides the placeholders; more are more specific. */
-  readonly size: number;
+  /** Letters besides the placeholders: a pattern with more is more specific. */
+  readonly letterCount: number;
 }
 
 /**
@@ -22,42 +26,72 @@ interface Pattern {
  */
 export function createProblemTranslator(culture: Culture, catalogue: Catalogue): TranslateProblem {
   const prefix = messageKey('', PROBLEM);
-  const patterns = [...catalogue]
+  const all = [...catalogue]
     .filter(([key]) => key.startsWith(prefix))
     .map(([key, translation]) =>
       createPattern(key.slice(prefix.length), bindPunctuation(culture, translation), culture),
     )
-    .filter(({ size }) => size > 0)
-    .sort((a, b) => b.size - a.size);
+    .filter(({ letterCount }) => letterCount > 0);
+  const whole = new Map(
+    all.filter(({ names }) => names.length === 0).map(({ literals, format }) => [literals.join(''), format]),
+  );
+  const patterns = all.filter(({ names }) => names.length > 0).sort((a, b) => b.letterCount - a.letterCount);
   const translate = (text: string): string | undefined => {
-    for (const { expression, names, format } of patterns) {
-      const values = expression.exec(text)?.slice(1);
-      if (values) return String(format(Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']))));
+    const format = whole.get(text);
+    if (format) return String(format({}));
+    for (const pattern of patterns) {
+      const values = matchValues(text, pattern.literals);
+      if (values)
+        return String(pattern.format(Object.fromEntries(pattern.names.map((name, at) => [name, values[at] ?? '']))));
     }
     return undefined;
   };
   return (problem) => {
-    const [, field = '', rule = ''] = /^([A-Za-z][\w.[\]-]*: )(.*)$/s.exec(problem) ?? [];
-    const translated = translate(problem);
-    if (translated !== undefined) return translated;
-    return field === '' ? problem : field + (translate(rule) ?? rule);
+    if (problem.length > MAX_LENGTH) return problem;
+    const [, field = '', rule = ''] = /^([A-Za-z[][\w.[\]-]*: )(.*)$/s.exec(problem) ?? [];
+    const translated = field === '' ? undefined : translate(rule);
+    return translated === undefined ? (translate(problem) ?? problem) : field + translated;
   };
 }
 
+/**
+ * Returns the values between the literals of a pattern, each at least one character; undefined if the text does not match.
+ * Takes time proportional to the text, which may come from a request.
+ */
+function matchValues(text: string, literals: readonly string[]): readonly string[] | undefined {
+  const first = literals[0] ?? '';
+  const last = literals.at(-1) ?? '';
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
+  const values: string[] = [];
+  let from = first.length;
+  for (const literal of literals.slice(1, -1)) {
+    const found = text.indexOf(literal, from + 1);
+    if (found < 0) return undefined;
+    values.push(text.slice(from, found));
+    from = found + literal.length;
+  }
+  const until = text.length - last.length;
+  return until > from ? [...values, text.slice(from, until)] : undefined;
+}
+
 function createPattern(text: string, translation: string, culture: Culture): Pattern {
+  const { ast } = parseIcu(text);
+  const literals = [''];
   const names: string[] = [];
-  const parsed = parseIcu(text);
-  const nodes: readonly IcuNode[] = parsed.success ? parsed.ast : [];
-  const literals = nodes.map((node) => (node.type === 'literal' ? node.value : ''));
-  const source = nodes.map((node) => {
-    if (node.type === 'literal') return node.value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    if ('value' in node && typeof node.value === 'string') names.push(node.value);
-    return '(.+)';
-  });
+  for (const node of ast ?? []) {
+    if (node.type === 'literal') literals.push((literals.pop() ?? '') + node.value);
+    else {
+      names.push(placeholderName(node));
+      literals.push('');
+    }
+  }
   return {
+    literals,
     names,
-    expression: new RegExp(`^${source.join('')}$`, 's'),
-    format: compileIcu(translation, { locale: culture }),
-    size: literals.join('').replace(/\P{L}/gu, '').length,
+    format: compileIcu(translation, { locale: culture, strict: false }),
+    letterCount: literals.join('').replace(/\P{L}/gu, '').length,
   };
 }
+
+const placeholderName = (node: IcuNode): string =>
+  'value' in node && typeof node.value === 'string' ? node.value : '';

@@ -3,7 +3,7 @@ import type { Culture } from './culture.js';
 import { englishText } from './message.js';
 import { bindPunctuation } from './typography-rules.js';
 
-/** What a message is filled with; numbers are formatted for the culture. */
+/** What a message is filled with. Numbers in plurals and `{n, number}` are formatted for the culture. */
 type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a message in the translator's language, filled with values. Placeholders without a value stay. */

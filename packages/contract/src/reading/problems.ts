@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 
-const TYPES: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
+const TYPE_RULES: Readonly<Record<string, string>> = {
+  string: 'must be text',
+  number: 'must be a number',
+  int: 'must be a whole number',
+  boolean: 'must be true or false',
+  array: 'must be a list',
+  object: 'must be an object',
+  record: 'must be an object',
 };
-const FORMATS: Readonly<Record<string, string>> = {
-  guid: 'a guid',
-  uuid: 'a guid',
-  email: 'an e-mail address',
-  url: 'an absolute address',
-  safeint: 'a whole number',
+const FORMAT_RULES: Readonly<Record<string, string>> = {
+  guid: 'must be a guid',
+  uuid: 'must be a guid',
+  email: 'must be an e-mail address',
+  url: 'must be an absolute address',
+  safeint: 'must be a whole number',
 };
 /** How zod's own messages begin. Any other message comes from the shape. */
 const ZODS_OWN = /^(Invalid|Too (small|big))/;
@@ -94,11 +94,11 @@ function issueRule(issue: z.core.$ZodIssue, value: unknown): string {
   if (value === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${TYPES[issue.expected] ?? issue.expected}`;
+      return TYPE_RULES[issue.expected] ?? `must be ${issue.expected}`;
     case 'invalid_format':
-      return `must be ${FORMATS[issue.format] ?? 'in a valid format'}`;
+      return FORMAT_RULES[issue.format] ?? 'must be in a valid format';
     case 'invalid_value':
-      return `must be ${issue.values.length === 1 ? '' : 'one of '}${issue.values.map(String).join(', ')}`;
+      return valueRule(issue.values.map(String));
     case 'too_small':
       return atLeast(issue);
     case 'too_big':
@@ -115,16 +115,23 @@ function unionRule(issue: z.core.$ZodIssueInvalidUnion, value: unknown): string 
   return rules.length === 0 ? 'is not valid' : [...new Set(rules)].join(' or ');
 }
 
+function valueRule(values: readonly string[]): string {
+  const list = values.join(', ');
+  return values.length === 1 ? `must be ${list}` : `must be one of ${list}`;
+}
+
 function atLeast(issue: z.core.$ZodIssueTooSmall): string {
   if (issue.origin === 'string') {
     return issue.minimum === 1 ? 'must not be empty' : `must have at least ${String(issue.minimum)} characters`;
   }
   if (issue.origin === 'array') return `must have at least ${String(issue.minimum)} entries`;
-  return `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${String(issue.minimum)}`;
+  const minimum = String(issue.minimum);
+  return issue.inclusive === false ? `must be more than ${minimum}` : `must be at least ${minimum}`;
 }
 
 function atMost(issue: z.core.$ZodIssueTooBig): string {
   if (issue.origin === 'string') return `must have at most ${String(issue.maximum)} characters`;
   if (issue.origin === 'array') return `must have at most ${String(issue.maximum)} entries`;
-  return `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${String(issue.maximum)}`;
+  const maximum = String(issue.maximum);
+  return issue.inclusive === false ? `must be less than ${maximum}` : `must be at most ${maximum}`;
 }

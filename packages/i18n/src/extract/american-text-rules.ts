@@ -40,7 +40,7 @@ const PATTERN = new RegExp(`\\b(?:${[...INFLECTED.keys()].join('|')})\\b`, 'gi')
 /** Returns a British text in American spelling; placeholders stay as they are. */
 export function americanText(text: string): string {
   return text
-    .split(/(\{[^}]*\})/)
+    .split(/(\{\w+(?:, \w+,?)?)/)
     .map((part) => (part.startsWith('{') ? part : part.replace(PATTERN, spellLike)))
     .join('');
 }

@@ -33,6 +33,9 @@ test.each([
 
 test('spells American where that differs, and leaves placeholders alone', () => {
   expect(americanText('Colours of the favourite dialogue {colour}')).toBe('Colors of the favorite dialog {colour}');
+  expect(americanText('{colour, plural, one {# favourite} other {# favourites}}')).toBe(
+    '{colour, plural, one {# favorite} other {# favorites}}',
+  );
   expect(americanText('Cancelled; customising the behaviour')).toBe('Canceled; customizing the behavior');
   const american = mergeCatalogue([one('Grey'), one('Works')], 'en-US', '');
   expect(american).toMatch(/msgid "Grey"\nmsgstr "Gray"\n$/);

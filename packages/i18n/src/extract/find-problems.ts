@@ -5,6 +5,8 @@ import type { FoundMessage } from './find-messages.js';
 /** How the rules of fields begin: `must be unique`. Their literals are problems wherever they stand. */
 const RULE =
   /^(must|is|are|has|have|needs?|cannot|may|there is|there are|only|exceeds?|contains?|conflicts?|refers?|belongs?|requires?) \p{L}/u;
+/** Functions whose first argument is the text of an error. */
+const MAKERS: ReadonlySet<string> = new Set(['problem', 'limitedFault', 'unavailable']);
 const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
 /** Functions of a `Problems`; the rule is their last text. */
 const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add']);
@@ -52,31 +54,56 @@ function filledTexts(call: ts.CallExpression, functions: RuleFunctions): readonl
  * fields. Expressions in a template become placeholders.
  */
 export function findProblems(file: string, source: string, functions: RuleFunctions = new Map()): FoundMessage[] {
+  // Queries contain operators, such as `is not`.
+  const hasRules = !file.endsWith('-sql.ts');
+  const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
+  const initializers = readInitializers(root);
   const texts = new Set<string>();
   const add = (node: ts.Node | undefined, isProblem: (text: string) => boolean): void => {
     for (const text of node ? literalTexts(node) : []) if (isProblem(text)) texts.add(text);
   };
   const visit = (node: ts.Node): void => {
-    if (ts.isNewExpression(node) && node.expression.getText() === 'Fault') add(node.arguments?.[1], isSentence);
+    if (ts.isNewExpression(node) && node.expression.getText() === 'Fault')
+      add(initializers.get(node.arguments?.[1]?.getText() ?? '') ?? node.arguments?.[1], isSentence);
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const { expression, name } = node.expression;
       if (COLLECTORS.has(name.text) && /problems$/i.test(expression.getText()))
         for (const argument of node.arguments.slice(1)) add(argument, isSentence);
     }
-    if (ts.isCallExpression(node) && node.expression.getText() === 'problem') add(node.arguments[0], isSentence);
+    if (ts.isCallExpression(node) && MAKERS.has(node.expression.getText())) add(node.arguments[0], isSentence);
     if (ts.isCallExpression(node)) for (const text of filledTexts(node, functions)) texts.add(text);
-    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) add(node, (text) => RULE.test(text));
+    if (hasRules && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) add(node, isRule);
     if (!isOther(node)) ts.forEachChild(node, visit);
   };
-  visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
-  return [...texts].map((text) => ({ text: text.replace(/^[A-Z][\w.[\]-]*: (?=[a-z])/, ''), context: PROBLEM }));
+  visit(root);
+  return [...texts].filter(isSpecific).map((text) => ({ text: withoutField(text), context: PROBLEM }));
 }
+
+/** Returns the values of constants by name, since a text may be thrown in several places. */
+function readInitializers(root: ts.SourceFile): ReadonlyMap<string, ts.Expression> {
+  const found = new Map<string, ts.Expression>();
+  const visit = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && node.initializer) found.set(node.name.getText(), node.initializer);
+    ts.forEachChild(node, visit);
+  };
+  visit(root);
+  return found;
+}
+
+const withoutField = (text: string): string => text.replace(/^[A-Z][\w.[\]-]*: (?=[a-z])/, '');
+
+/** Placeholders filled with English words, and texts that would match any others: half a translation is worse than none. */
+const VAGUE = /\{(when|word|what|why|which|more|remedy|hint|owned)\}|^(must be|No) \{/;
+const isSpecific = (text: string): boolean => !VAGUE.test(withoutField(text));
 
 /** SQL is written in tagged templates, modules are named in imports, and texts of pages are messages of their own. */
 const isOther = (node: ts.Node): boolean =>
   ts.isTaggedTemplateExpression(node) ||
   ts.isImportDeclaration(node) ||
   (ts.isCallExpression(node) && MESSAGE_FUNCTIONS.has(node.expression.getText()));
+
+/** A rule has no full stop, as descriptions of fields have. */
+const isRule = (text: string): boolean => RULE.test(withoutField(text)) && !text.endsWith('.');
 
 /** Two words; the names of fields and placeholders alone are no messages. */
 const isSentence = (text: string): boolean => /\p{L}{2} \p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''));

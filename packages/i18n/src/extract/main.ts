@@ -12,9 +12,8 @@ const packages = fileURLToPath(new URL('../../../', import.meta.url));
 const catalogues = fileURLToPath(new URL('../catalogues/', import.meta.url));
 /** Packages whose texts people read. */
 const PACKAGES = ['contract', 'kernel', 'server', 'web'];
-/** Errors of the web app are texts like its others; those of settings appear in the log of the service, which is English; SQL has operators. */
-const hasProblems = (file: string): boolean =>
-  !/^packages[/](web[/]|server[/]src[/]app[/]settings[/])|-sql[.]ts$/.test(file);
+/** Errors of the web app are texts like its others; those of settings appear in the log of the service, which is English. */
+const hasProblems = (file: string): boolean => !/^packages[/](web[/]|server[/]src[/]app[/]settings[/])/.test(file);
 const isSource = (path: string): boolean =>
   /[.]tsx?$/.test(path) && !/[.](test|hard|real)[.]tsx?$|(^|[/\\])testing[/\\]/.test(path);
 

@@ -6,7 +6,7 @@ import { errorBody, INTERNAL_ERROR, toFault, STATUS_OF } from './faults.js';
 import type { RouteHost } from './host.js';
 import { brokenReference } from '../db/broken-reference.js';
 import { fillTemplate, PREFIX } from './paths.js';
-import { translateProblems } from './request-culture.js';
+import { problemTranslator } from './request-culture.js';
 import { WrittenJson } from './written-json.js';
 
 export interface Outcome {
@@ -60,10 +60,11 @@ export function loggedUrl({ url, params }: FastifyRequest): string {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const fault = toFault(error);
   const { bareMessage = false } = request.routeOptions.config as { bareMessage?: boolean };
+  const translate = problemTranslator(request);
   void reply.type('application/json; charset=utf-8');
   if (!fault) {
     request.log.error({ err: error, method: request.method, url: loggedUrl(request) }, 'request failed');
-    return reply.code(500).send(JSON.stringify(errorBody(translateProblems(request, [INTERNAL_ERROR]), bareMessage)));
+    return reply.code(500).send(JSON.stringify(errorBody([INTERNAL_ERROR], { bareMessage, translate })));
   }
   // This is rare, and a bug of ours would look the same.
   if (brokenReference(error))
@@ -71,7 +72,5 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (fault.kind === 'unauthenticated' && !isFromApp(request) && !reply.hasHeader('www-authenticate'))
     void reply.header('www-authenticate', CHALLENGE);
   if (fault.retryAfterS !== undefined) void reply.header('retry-after', String(fault.retryAfterS));
-  return reply
-    .code(STATUS_OF[fault.kind])
-    .send(JSON.stringify(errorBody(translateProblems(request, fault.problems), bareMessage)));
+  return reply.code(STATUS_OF[fault.kind]).send(JSON.stringify(errorBody(fault.problems, { bareMessage, translate })));
 }

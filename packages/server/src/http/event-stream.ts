@@ -1,7 +1,7 @@
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorBody, INTERNAL_ERROR, toFault } from './faults.js';
-import { translateProblems } from './request-culture.js';
+import { problemTranslator } from './request-culture.js';
 
 /**
  * Turns a response into server-sent events. A hijacked response lacks the headers that hooks have set, so they are
@@ -96,7 +96,7 @@ export async function eventStream(
     if (!fault) place.request.log.error({ err: error }, 'an event stream failed');
     answer.send({
       name: 'problem',
-      data: errorBody(translateProblems(place.request, fault?.problems ?? [INTERNAL_ERROR])),
+      data: errorBody(fault?.problems ?? [INTERNAL_ERROR], { translate: problemTranslator(place.request) }),
     });
   } finally {
     over.abort();

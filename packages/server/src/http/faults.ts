@@ -1,4 +1,5 @@
 import { problem } from '@vedette/i18n/message';
+import type { TranslateProblem } from '@vedette/i18n/problem-translator';
 import { Fault, type FaultKind } from '@vedette/kernel/fault';
 import { toStoreFailure, type StoreFailure } from '../db/store-away.js';
 import { isTransactionConflict } from '../db/transaction-conflict.js';
@@ -36,8 +37,13 @@ function limitProblems(problems: readonly string[]): readonly string[] {
   return [...problems.slice(0, MAX_PROBLEMS), `Body: has ${problems.length - MAX_PROBLEMS} more problems`];
 }
 
-export function errorBody(problems: readonly string[], bareMessage = false): ErrorBody {
-  const all = limitProblems(problems);
+/** `translate` puts each problem into the language of the response; without it they stay English. */
+export function errorBody(
+  problems: readonly string[],
+  { bareMessage = false, translate }: { readonly bareMessage?: boolean; readonly translate?: TranslateProblem } = {},
+): ErrorBody {
+  const limited = limitProblems(problems);
+  const all = translate ? limited.map(translate) : limited;
   const Messages = all.map((Message) => ({ Message }));
   return bareMessage ? { Message: all.join('; '), Messages } : { Messages };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { translateProblems } from './request-culture.js';
+import { problemTranslator } from './request-culture.js';
 
 const request = (headers: Readonly<Record<string, string>>) => ({ headers }) as never;
 const problems = ['Name: must be unique', 'No monitor 12', 'Name: has a rule of its own'];
@@ -9,11 +9,11 @@ test.each([
   [{ 'x-vedette': '1' }],
   [{ 'x-vedette': '1', 'accept-language': 'it-IT' }],
 ])('answers %j in English', (headers) => {
-  expect(translateProblems(request(headers), problems)).toEqual(problems);
+  expect(problems.map(problemTranslator(request(headers)))).toEqual(problems);
 });
 
 test('answers the web app in its language, and keeps fields and values', () => {
-  expect(translateProblems(request({ 'x-vedette': '1', 'accept-language': 'de-DE' }), problems)).toEqual([
+  expect(problems.map(problemTranslator(request({ 'x-vedette': '1', 'accept-language': 'de-DE' })))).toEqual([
     'Name: muss eindeutig sein',
     'Monitor 12 nicht gefunden',
     'Name: has a rule of its own',

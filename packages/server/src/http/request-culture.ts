@@ -1,5 +1,6 @@
 import { type Culture, toCulture } from '@vedette/i18n/culture';
 import { problemTranslatorFor } from '@vedette/i18n/load-catalogue';
+import type { TranslateProblem } from '@vedette/i18n/problem-translator';
 import type { FastifyRequest } from 'fastify';
 import { APP_HEADER } from './authenticate.js';
 
@@ -12,8 +13,8 @@ export function requestCulture(request: FastifyRequest): Culture {
   return isFromApp ? toCulture(request.headers['accept-language'] ?? '') : 'en-GB';
 }
 
-/** Returns the problems in the language of the response. */
-export function translateProblems(request: FastifyRequest, problems: readonly string[]): readonly string[] {
+/** Returns the translator of errors into the language of the response. */
+export function problemTranslator(request: FastifyRequest): TranslateProblem {
   const culture = requestCulture(request);
-  return culture === 'en-GB' ? problems : problems.map(problemTranslatorFor(culture));
+  return culture === 'en-GB' ? (problem) => problem : problemTranslatorFor(culture);
 }

@@ -4,10 +4,11 @@ import type { AccountSettingsV1, accountV1Endpoints, NotesReaders } from '@vedet
 import { cultureNames, cultures } from '@vedette/i18n/culture';
 import { notifications } from '@mantine/notifications';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { changeCulture } from '../i18n/change-culture.js';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { v4 } from '../api/v4.js';
-import { useSession } from '../api/session.js';
+import { sessionQuery, useSession } from '../api/session.js';
 import { dashboardsQuery } from '../dashboards/data/dashboard-queries.js';
 import { FieldGrid } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -69,11 +70,15 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
       call<typeof accountV1Endpoints.changeSettings>('PATCH /api/v1/Account/Settings', {
         body: diffAccountSettings(draft, toAccountDraft(settings)),
       }),
-    onSaved: () => {
+    onSaved: (_answer, draft) => {
       notifications.show({ message: t('Saved.') });
-      return queries.invalidateQueries({
+      const reloaded = queries.invalidateQueries({
         predicate: ({ queryKey }) => ['account', 'session'].includes(String(queryKey[0])),
       });
+      // It is also the language of the administrator, unless they have one of their own.
+      if (draft.CultureName !== settings.CultureName)
+        void reloaded.then(() => changeCulture(queries.getQueryData(sessionQuery.queryKey)));
+      return reloaded;
     },
   });
   return (

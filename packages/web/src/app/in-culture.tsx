@@ -1,8 +1,8 @@
 import type { Culture } from '@vedette/i18n/culture';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Loading } from '../parts/feedback/loading.js';
-import { rememberCulture } from '../i18n/culture-choice.js';
-import { currentCulture, t } from '../i18n/translate.js';
+import { reloadMarks, rememberCulture } from '../i18n/culture-choice.js';
+import { currentCulture, isSameLanguage, t } from '../i18n/translate.js';
 
 interface Props {
   readonly culture: Culture;
@@ -10,13 +10,16 @@ interface Props {
 }
 
 /**
- * Shows its children in the language of a culture. If the app is in another language it starts again, as its texts are
- * read once. A culture that changes later is used at the next start, so that no input is lost.
+ * Reloads the app if it is in another language than that of a culture, since its texts are read once; otherwise shows its
+ * children. A culture that changes later is used at the next start, so that no input is lost.
  */
 export function InCulture({ culture, children }: Props): ReactNode {
-  const [isOther] = useState(() => culture !== currentCulture() && rememberCulture(culture));
+  const [mustReload] = useState(() => !isSameLanguage(culture, currentCulture()) && reloadMarks.read() !== culture);
   useEffect(() => {
-    if (isOther) window.location.reload();
-  }, [isOther]);
-  return isOther ? <Loading label={t('Loading page')} /> : children;
+    const isStored = culture === currentCulture() || rememberCulture(culture);
+    // Only once for a culture: storage that loses what it accepts would cause an endless loop.
+    if (mustReload && isStored && reloadMarks.write(culture)) window.location.reload();
+    else if (!mustReload && isSameLanguage(culture, currentCulture())) reloadMarks.clear();
+  }, [culture, mustReload]);
+  return mustReload ? <Loading label={t('Loading page')} /> : children;
 }

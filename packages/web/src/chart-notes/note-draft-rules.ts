@@ -56,7 +56,7 @@ interface Known {
  */
 export function noteBody(draft: NoteDraft, { zone, at }: Known): ChartNotePatch & { readonly Title: string } {
   const typed = parseDateTime(draft.when, zone);
-  if (typed === undefined) throw new ApiError(400, [t('At: must be a date and a time')]);
+  if (typed === undefined) throw new ApiError(400, [`At: ${t('must be a date and a time')}`]);
   return {
     ...(draft.when !== written(at, zone) && { At: typed }),
     Kind: draft.kind,

@@ -1,10 +1,9 @@
-import { toCulture } from '@vedette/i18n/culture';
+import type { Session } from '@vedette/contract/v1/account/session';
 import { rememberCulture } from './culture-choice.js';
 import { currentCulture } from './translate.js';
 
-/** Starts the app in another language, after the operator chose it. */
-export function changeCulture(name: string | undefined): void {
-  if (name === undefined) return;
-  const culture = toCulture(name);
-  if (culture !== currentCulture() && rememberCulture(culture)) window.location.reload();
+/** Reloads the app in the language of the session, after the operator chose another one. */
+export function changeCulture(session: Pick<Session, 'CultureName'> | undefined): void {
+  if (!session || session.CultureName === currentCulture()) return;
+  if (rememberCulture(session.CultureName)) window.location.reload();
 }

@@ -1,13 +1,11 @@
 import { type Culture, cultures } from '@vedette/i18n/culture';
 
-const KEY = 'vedette-culture';
-
 /** Returns the culture for the languages of a browser, most preferred first: British English if none of them is known. */
 export function preferredCulture(languages: readonly string[]): Culture {
   for (const language of languages) {
     const exact = cultures.find((culture) => culture.toLowerCase() === language.toLowerCase());
     if (exact) return exact;
-    const code = language.slice(0, 2).toLowerCase();
+    const [code = ''] = language.toLowerCase().split('-');
     if (code === 'en') return 'en-GB';
     const related = cultures.find((culture) => culture.startsWith(`${code}-`));
     if (related) return related;
@@ -17,26 +15,45 @@ export function preferredCulture(languages: readonly string[]): Culture {
 
 export const browserCulture = (): Culture => preferredCulture(navigator.languages);
 
-/** Returns the culture to start in: that of the operator who was signed in last, otherwise the browser's. */
-export function startCulture(): Culture {
-  const stored = readCulture();
-  return cultures.find((culture) => culture === stored) ?? browserCulture();
+interface Stored {
+  readonly read: () => string | undefined;
+  /** Returns whether it could be stored: storage may be forbidden. */
+  readonly write: (culture: Culture) => boolean;
+  readonly clear: () => void;
 }
 
-function readCulture(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null; // storage may be forbidden
-  }
-}
+/** Several installations may share an origin, each under a path of its own. */
+const storageKey = (): string => `vedette-culture ${new URL('.', document.baseURI).pathname}`;
+
+const storedIn = (storage: () => Storage): Stored => {
+  const attempt = <T>(use: (storage: Storage) => T, otherwise: T): T => {
+    try {
+      return use(storage());
+    } catch {
+      return otherwise;
+    }
+  };
+  return {
+    read: () => attempt((each) => each.getItem(storageKey()) ?? undefined, undefined),
+    write: (culture) =>
+      attempt((each) => {
+        each.setItem(storageKey(), culture);
+        return true;
+      }, false),
+    clear: () => attempt((each) => each.removeItem(storageKey()), undefined),
+  };
+};
+
+const lastCulture = storedIn(() => localStorage);
+
+/** The culture for which this tab was reloaded last. */
+export const reloadMarks = storedIn(() => sessionStorage);
 
 /** Stores the culture for the next start. Returns whether it could be stored. */
-export function rememberCulture(culture: Culture): boolean {
-  try {
-    localStorage.setItem(KEY, culture);
-    return true;
-  } catch {
-    return false;
-  }
+export const rememberCulture = (culture: Culture): boolean => lastCulture.write(culture);
+
+/** Returns the culture to start in: that of the operator who was signed in last, otherwise the browser's. */
+export function startCulture(): Culture {
+  const stored = lastCulture.read();
+  return cultures.find((culture) => culture === stored) ?? browserCulture();
 }

@@ -11,6 +11,12 @@ export function setLanguage(next: Culture, catalogue: Catalogue): void {
   translators = createTranslators(next, catalogue);
 }
 
+/** Whether two cultures differ in formats and spelling only. */
+export const isSameLanguage = (one: string, other: string): boolean => one.slice(0, 2) === other.slice(0, 2);
+
+/** Returns the culture for dates and numbers: that of the session unless the app is still in another language. */
+export const formatCulture = (session: string): string => (isSameLanguage(session, culture) ? session : culture);
+
 /** Returns the culture whose language the app shows. */
 export const currentCulture = (): Culture => culture;
 

@@ -4,7 +4,7 @@ import type { Window } from '@vedette/kernel/wall-schedule';
 import { Button, Group } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { t } from '../i18n/translate.js';
+import { formatCulture, t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { useNow } from '../parts/format/format.js';
@@ -93,7 +93,7 @@ interface WeekProps {
 function Week({ drawn, week, now }: WeekProps) {
   const { AccountTimeZone: zone, CultureName } = useSession();
   // Duty is defined and displayed in the account's time zone, not the reader's.
-  const format = useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
+  const format = useMemo(() => makeFormat(zone, formatCulture(CultureName)), [zone, CultureName]);
   const days = Array.from({ length: 7 }, (_day, index) => startOfDay(week.from, zone, index));
   const isNow = week.from <= now && now < week.to;
   const names = onDutyAt(drawn, now);

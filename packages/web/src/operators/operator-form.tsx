@@ -48,13 +48,14 @@ export function OperatorForm({ operator, rights }: Props) {
     save: (draft) => v4('PATCH', at`/Operator/${operator.OperatorGuid}`, diffOperator(draft, saved)),
     settled: withoutSecret,
     onSaved: (_answer, draft) => {
+      const hasNewLanguage = isOwn && draft.CultureName !== saved.CultureName;
       setSaved(withoutSecret(draft));
       notifications.show({ message: t('Saved.') });
       const reloaded = queries.invalidateQueries({
         predicate: ({ queryKey }) => ['operator', 'operators', 'session'].includes(String(queryKey[0])),
       });
       // The own language applies at once; empty means the account's, which the session has.
-      if (isOwn) void reloaded.then(() => changeCulture(queries.getQueryData(sessionQuery.queryKey)?.CultureName));
+      if (hasNewLanguage) void reloaded.then(() => changeCulture(queries.getQueryData(sessionQuery.queryKey)));
       return reloaded;
     },
   });

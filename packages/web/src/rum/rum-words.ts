@@ -94,7 +94,8 @@ const countries = new Intl.DisplayNames(currentCulture(), { type: 'region' });
 
 /** Returns the display name of a value; countries and states are stored as codes. */
 export function nameOfValue(by: RumDimension, value: string): string {
-  if (by === 'State') return t(stateName(value));
+  // An unknown state is a text of a visitor's browser, not a message.
+  if (by === 'State') return stateName(value) === value ? value : t(stateName(value));
   return by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
 }
 

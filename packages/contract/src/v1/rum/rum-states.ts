@@ -2,7 +2,9 @@
  * States and provinces of visitors, for the three countries that are broken down. Imports no shape, so that pages may
  * use it.
  */
-const NAMES: Readonly<Record<string, string>> = {
+import { messages } from '@vedette/i18n/message';
+
+const NAMES: Readonly<Record<string, string>> = messages({
   'AU-ACT': 'Australian Capital Territory',
   'AU-NSW': 'New South Wales',
   'AU-NT': 'Northern Territory',
@@ -32,13 +34,13 @@ const NAMES: Readonly<Record<string, string>> = {
   AU: 'Australia, unknown state',
   CA: 'Canada, unknown province',
   US: 'United States, unknown state',
-};
+});
 
 /** Countries whose visitors are broken down by state. */
 export const COUNTRIES_OF_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
 
 /** Returns the name of a stored state. */
-export const stateName = (value: string): string => NAMES[value] ?? value;
+export const stateName = (value: string): string => (Object.hasOwn(NAMES, value) ? (NAMES[value] ?? value) : value);
 
 /** Returns the country of a stored state. */
 export const stateCountry = (value: string): string => value.slice(0, 2);

@@ -46,8 +46,8 @@ export function toClearingBody(draft: ClearingDraft, of: ClearedCheck, zone: str
   if (judged.problems) {
     const { from, until } = judged.problems;
     throw new ApiError(400, [
-      ...(from === undefined ? [] : [t('From: {problem}', { problem: from })]),
-      ...(until === undefined ? [] : [t('Until: {problem}', { problem: until })]),
+      ...(from === undefined ? [] : [`From: ${from}`]),
+      ...(until === undefined ? [] : [`Until: ${until}`]),
     ]);
   }
   return {

@@ -18,7 +18,9 @@ interface PageFormat {
   readonly scale?: 'hour' | 'day' | 'month';
 }
 
-export const wordText = (word: SectionWord): string => t(sectionWords[word]);
+/** A word of a newer server is shown as it is. */
+export const wordText = (word: SectionWord): string =>
+  Object.hasOwn(sectionWords, word) ? t(sectionWords[word]) : word;
 
 const asText = String;
 const byNumber =

@@ -1,5 +1,6 @@
 import { type ReactNode, createContext, use, useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../api/session.js';
+import { formatCulture } from '../../i18n/translate.js';
 import { relative } from './duration.js';
 import { type Format, makeFormat } from './format-values.js';
 
@@ -10,7 +11,7 @@ const FormatContext = createContext<Format | undefined>(undefined);
 export function FormatProvider({ children }: { readonly children: ReactNode }) {
   const { TimeZone, AccountTimeZone, CultureName } = useSession();
   const format = useMemo(
-    () => makeFormat(TimeZone, CultureName, AccountTimeZone),
+    () => makeFormat(TimeZone, formatCulture(CultureName), AccountTimeZone),
     [TimeZone, AccountTimeZone, CultureName],
   );
   return <FormatContext value={format}>{children}</FormatContext>;
@@ -25,7 +26,7 @@ export function useFormat(): Format {
 /** Returns the formats of the operator’s culture in another time zone, such as the account’s or UTC. */
 export function useFormatIn(zone: string): Format {
   const { CultureName } = useSession();
-  return useMemo(() => makeFormat(zone, CultureName), [zone, CultureName]);
+  return useMemo(() => makeFormat(zone, formatCulture(CultureName)), [zone, CultureName]);
 }
 
 const watchers = new Set<() => void>();

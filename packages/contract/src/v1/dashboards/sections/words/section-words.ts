@@ -1,4 +1,4 @@
-/** All texts of sections in four languages: titles, columns, rules, states and notes. */
+/** All texts of sections: titles, columns, rules, states and notes. */
 import { messages } from '@vedette/i18n/message';
 import { tileTitles } from '../../tile-titles.js';
 import { CHECK_WORDS } from './check-words.js';
@@ -7,7 +7,6 @@ import { LINE_WORDS } from './line-words.js';
 import { RUM_WORDS } from './rum-words.js';
 import { SERIES_WORDS } from './series-words.js';
 
-/** English, French, German, Dutch. `{x}` is replaced. */
 export const sectionWords = messages({
   ...tileTitles,
   ...FIGURE_WORDS,
