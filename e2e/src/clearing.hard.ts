@@ -119,5 +119,5 @@ test('an administrator marks all similar errors by monitor, code and time', asyn
   const { FromAt, UntilAt, ...body } = (await sent).postDataJSON() as Record<string, number>;
   expect(body).toEqual({ MonitorGuids: [toGuid(2), toGuid(8), toGuid(14)], ErrorCodes: [14_500] });
   expect((UntilAt ?? 0) - (FromAt ?? 0)).toBe(84_001);
-  await page.getByText('4711 errors marked as false positive').waitFor();
+  await page.getByText('4,711 errors marked as false positive').waitFor();
 });

@@ -138,12 +138,12 @@ test('a status page is created, edited and deleted', async () => {
   await field('Name').fill('Shop');
   await field('Add monitor group').selectOption({ label: 'All monitors' });
   await press('Add the selected monitor group');
-  await page.getByText('Texts and colours').click();
-  await field('Title bar colour').fill('red');
+  await page.getByText('Texts and colors').click();
+  await field('Title bar color').fill('red');
   await press('Create');
-  await expectProblem(field('Title bar colour'), 'must be a hex colour');
+  await expectProblem(field('Title bar color'), 'must be a hex color');
   expect(await list('v4/PublicStatusPage')).toEqual(before);
-  await field('Title bar colour').fill('#102030');
+  await field('Title bar color').fill('#102030');
   await press('Create');
   await walk.heading('Shop');
   const path = `v4/PublicStatusPage/${pageGuid()}`;

@@ -1,3 +1,4 @@
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type WebBench, startWebBench } from './testing/bench.js';
 import { fulfill } from './testing/fulfill.js';
@@ -28,13 +29,14 @@ test('maintenance in the past shows a note with a link before saving', async () 
 });
 
 test('numbers are entered in the reader’s format and sent in the API’s', async () => {
+  const t = translatorFor('de-DE');
   const { page } = await bench.visit();
   await page.route('**/api/v1/Session', async (route) => {
     const answer = await route.fetch();
     await fulfill(route, { response: answer, json: { ...((await answer.json()) as object), CultureName: 'de-DE' } });
   });
   await open(page, bench.url + PAGES.sla);
-  const limit = page.getByLabel('Error below uptime');
+  const limit = page.getByLabel(t('Error below uptime'));
   await expect.poll(() => limit.inputValue(), SOON).toMatch(/^\d+(,\d+)?$/);
   for (const typed of ['98,4', '98.4']) {
     await limit.fill('');
@@ -42,7 +44,7 @@ test('numbers are entered in the reader’s format and sent in the API’s', asy
     expect(await limit.inputValue()).toBe('98,4');
   }
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+  await page.getByRole('button', { name: t('Save'), exact: true }).first().click();
   expect((await sent).postDataJSON()).toMatchObject({ UptimeErrorThreshold: 98.4 });
 });
 
