@@ -44,7 +44,10 @@ test('numbers are entered in the reader’s format and sent in the API’s', asy
     expect(await limit.inputValue()).toBe('98,4');
   }
   const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-  await page.getByRole('button', { name: t('Save'), exact: true }).first().click();
+  await page
+    .getByRole('button', { name: t('Save'), exact: true })
+    .first()
+    .click();
   expect((await sent).postDataJSON()).toMatchObject({ UptimeErrorThreshold: 98.4 });
 });
 
