@@ -1,5 +1,6 @@
 /** Translations of sentences that the service stores in English. */
 export {
+  errorMessageIn,
   sentenceIn,
   sentencesIn,
   translateErrorRows,

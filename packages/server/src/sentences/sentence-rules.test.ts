@@ -83,6 +83,9 @@ test('translates lines of an error and reasons separated by commas', () => {
   expect(translateErrorMessage('Login failed: 535\n6001 Check timed out\n220 hello', quoted)).toBe(
     '«Login failed»: 535\n6001 «Check timed out»\n220 hello',
   );
+  expect(translateErrorMessage('2 of 3 checkpoints: 6001 Check timed out\n1 of 3 checkpoints: 5503 x', quoted)).toBe(
+    '«2 of 3 checkpoints: 6001 «Check timed out»»\n«1 of 3 checkpoints: 5503 x»',
+  );
   expect(translateReasons('event loop late by 812 ms, cannot reach a or b, x', quoted)).toBe(
     '«event loop late by 812 ms», «cannot reach a or b», x',
   );

@@ -76,17 +76,25 @@ export const translateReasons = (text: string, translate: Translate): string =>
 
 /** A further error of a check, which follows its code. */
 const FURTHER_ERROR = /^(\d+ )(?=\D)/;
+/** The error that several checkpoints of a concurrent check saw, with its code. */
+const SHARED_ERROR = /^(\d+) of (\d+) checkpoints: (\d+) (.*)$/;
+const SHARED = message('{count} of {total} checkpoints: {error}');
 
 /** Returns the details of a failed check in another language: the first error, and a line for each further one. */
 export function translateErrorMessage(text: string, translate: Translate): string {
   if (text === '' || translate === translateToEnglish) return text;
   return text
     .split('\n')
-    .map((line) => {
-      const [code = ''] = FURTHER_ERROR.exec(line) ?? [];
-      return code + translateSentence(line.slice(code.length), translate);
-    })
+    .map((line) => translateErrorLine(line, translate))
     .join('\n');
+}
+
+function translateErrorLine(line: string, translate: Translate): string {
+  const [, count, total, sharedCode = '', shared = ''] = SHARED_ERROR.exec(line) ?? [];
+  if (count !== undefined && total !== undefined)
+    return translate(SHARED, { count, total, error: `${sharedCode} ${translateSentence(shared, translate)}` });
+  const [code = ''] = FURTHER_ERROR.exec(line) ?? [];
+  return code + translateSentence(line.slice(code.length), translate);
 }
 
 interface ErrorPage {
@@ -108,6 +116,10 @@ export const translateErrorRows = <Page extends ErrorPage>(page: Page, translate
 /** Returns a sentence of the service in the language of a culture; unknown sentences and names stay as they are. */
 export const sentenceIn = (culture: Culture, text: string): string =>
   culture.startsWith('en') ? text : translateSentence(text, spacedTranslator(culture));
+
+/** Returns the details of a failed check in the language of a culture; see {@link translateErrorMessage}. */
+export const errorMessageIn = (culture: Culture, text: string): string =>
+  culture.startsWith('en') ? text : translateErrorMessage(text, spacedTranslator(culture));
 
 /** Translates with ordinary spaces: an SMS has no others, and documents set theirs afterwards. */
 function spacedTranslator(culture: Culture): Translate {

@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
 import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
 
-import { sentenceIn } from '../../sentences/index.js';
+import { errorMessageIn, sentenceIn } from '../../sentences/index.js';
 import { truncate } from './cut-rules.js';
 import { durationText, type Reader, type DetailedAlert } from './alert-variables.js';
 
@@ -21,7 +21,7 @@ export function translateAlert(alert: DetailedAlert, { culture }: Pick<Reader, '
   return {
     ...alert,
     errorDescription: translate(errorDescription),
-    errorMessage: translate(errorMessage),
+    errorMessage: errorMessageIn(toCulture(culture), errorMessage),
     facts: { ...facts, lastErrorDescription: translate(facts.lastErrorDescription) },
   };
 }
