@@ -16,9 +16,9 @@ export function RumListPage() {
     <ResourceList
       resource={RUM_WEBSITES}
       texts={{
-        failed: t('The real users could not be loaded'),
-        none: t('No real users yet'),
-        noneVisible: t('No real users that you may view'),
+        failed: t('The websites could not be loaded'),
+        none: t('No websites yet'),
+        noneVisible: t('No websites that you may view'),
       }}
       columns={columns}
       mayCreate={IsAdministrator}

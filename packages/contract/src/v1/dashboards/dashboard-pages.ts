@@ -50,7 +50,7 @@ export const DashboardPageLines = z.object({
     )
     .meta({
       description:
-        'By name; steps in the order of their script, then removed ones. A step is identified by its name, so a renamed step starts a new line. Transactions have a line for each measured step with the option Performance metrics. Staging checks and partial checks are included. Handshake, send, wait and receive are those of the document; the handshake only of new connections.',
+        'By name; steps in the order of their script, then removed ones. A step is identified by its name, so a renamed step starts a new line. Transactions have a line for each measured step with the option “Store web vitals for charts”. Staging checks and partial checks are included. Handshake, send, wait and receive are those of the document; the handshake only of new connections.',
     }),
   Changes: StepChanges,
 });

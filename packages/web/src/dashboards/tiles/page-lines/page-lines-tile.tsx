@@ -122,7 +122,9 @@ function nothingText(total: number, monitors: number): string {
   if (total === 0) return t('No browser monitors or transactions.');
   return total > monitors
     ? t(
-        'No data for these monitors in this period. For transactions, only steps with the option Performance metrics are measured.',
+        'No data for these monitors in this period. For transactions, only steps with the option “Store web vitals for charts” are measured.',
       )
-    : t('No data in this period. For transactions, only steps with the option Performance metrics are measured.');
+    : t(
+        'No data in this period. For transactions, only steps with the option “Store web vitals for charts” are measured.',
+      );
 }
