@@ -269,7 +269,7 @@ test('while the service is down, the copy shows its age and detects changes', as
   await page.reload();
   expect(await page.locator('header p').textContent()).toContain('◆ Aktueller Zustand unbekannt.');
   expect(await page.locator('#age').textContent()).toMatch(/Diese Kopie ist \d+ Minuten alt/);
-  expect(await page.locator('div.top span').first().textContent()).toContain('damals:');
+  expect(await page.locator('div.top span').first().textContent()).toContain('zuvor:');
   await holds(page);
   expect(complaints).toEqual([]);
 
