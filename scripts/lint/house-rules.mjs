@@ -127,6 +127,7 @@ function isTranslated(node) {
     if (/^(Import|ExportAll|ExportNamed)Declaration$/.test(parent.type) && parent.source === child) return true;
     if (parent.type === 'NewExpression' && parent.callee.name === 'Error') return true;
     if (/^TS.*Type$/.test(parent.type)) return true;
+    if (parent.type === 'JSXElement' && isCode(parent)) return true;
     if (parent.type === 'JSXAttribute')
       return /^(className|style|d|viewBox|transform|rel|sizes)$/.test(attributeName(parent));
     if (/(Statement|Declaration)$/.test(parent.type)) return false;
