@@ -50,7 +50,7 @@ function preloadStart(): Plugin {
           for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
         const tags = [...loaded].flatMap(({ fileName, viteMetadata }): HtmlTagDescriptor[] => [
           headLink('modulepreload', fileName),
-          ...[...(viteMetadata?.importedCss ?? [])].map((css) => headLink('stylesheet', css)),
+          ...Array.from(viteMetadata?.importedCss ?? [], (css) => headLink('stylesheet', css)),
         ]);
         return tags.filter(({ attrs }) => !html.includes(String(attrs?.['href'])));
       },

@@ -81,6 +81,8 @@ const TEXT_NAME = new RegExp(
 const WORD = /\p{L}{2}/u;
 /** Two words with a space between them; no request line such as `GET /api`. */
 const SENTENCE = /^(?!(GET|POST|PATCH|PUT|DELETE) ).*\p{L}{2}[,.:;)’”]* [(“‘]?\p{L}/u;
+/** Functions whose texts are CSS selectors. */
+const SELECTING = /^(querySelector|querySelectorAll|closest|matches)$/;
 const TRANSLATORS = /^(t|rich|message|messages|translate)$/;
 
 /** Texts of the web app come from the catalogues: `t('Save')`. */
@@ -122,6 +124,7 @@ function isTranslated(node) {
   for (let { parent } = node, child = node; parent; child = parent, parent = parent.parent) {
     const isMessage = parent.type === 'CallExpression' && parent.arguments[0] === child;
     if (isMessage && TRANSLATORS.test(parent.callee.name ?? '')) return true;
+    if (parent.type === 'CallExpression' && SELECTING.test(parent.callee.property?.name ?? '')) return true;
     // The context of a message.
     if (parent.type === 'CallExpression' && parent.callee.name === 'message') return true;
     if (/^(Import|ExportAll|ExportNamed)Declaration$/.test(parent.type) && parent.source === child) return true;

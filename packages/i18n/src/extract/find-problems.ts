@@ -8,7 +8,7 @@ const RULE =
 /** Functions whose first argument is the text of an error. */
 const MAKERS: ReadonlySet<string> = new Set(['problem', 'limitedFault', 'unavailable']);
 const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
-/** Functions of a `Problems`; the rule is their last text. */
+/** Functions of a `Problems`: after the first argument come the field and the rule. */
 const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add']);
 
 /** Templates of functions that make a rule, by the name of the function; the parameters are placeholders. */

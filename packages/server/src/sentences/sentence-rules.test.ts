@@ -23,11 +23,20 @@ test.each(others)('%s: translates every error of a check', (culture) => {
 });
 
 test.each(others)('%s: translates coverage reasons and impairments of checkpoints', (culture) => {
-  const gates = ['definitionInactive', 'levelInactive', 'integrationInactive', 'levelIntegrationInactive', 'offDuty'];
+  const gates = [
+    'definitionInactive',
+    'levelInactive',
+    'integrationInactive',
+    'levelIntegrationInactive',
+    'offDuty',
+    'operatorInactive',
+    'noAddress',
+    'noNumber',
+    'noService',
+    'noCredits',
+  ];
   const texts = [
-    ...[...gates, 'operatorInactive', 'noAddress', 'noNumber', 'noService', 'noCredits'].map((gate) =>
-      gateText(gate, translateToEnglish),
-    ),
+    ...gates.map((gate) => gateText(gate, translateToEnglish)),
     'cannot reach 192.0.2.1:53 or one.example:443',
     'event loop late by 812 ms',
     '3 results lost because the buffer was full',

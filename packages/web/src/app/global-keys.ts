@@ -38,7 +38,7 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
 }
 
 function focusFilter(otherwise: () => void): void {
-  const filter = document.querySelector<HTMLInputElement>('[data-filter] input,input[data-filter]');
+  const filter = document.querySelector<HTMLInputElement>('[data-filter] input, input[data-filter]');
   if (filter) filter.focus();
   else otherwise();
 }

@@ -26,7 +26,7 @@ interface MailedLinkProps<T> {
 export function MailedLink<T>({ link, expiredText, children }: MailedLinkProps<T>) {
   // The heading is the title of the tab, as on other pages.
   useEffect(() => {
-    const heading = document.querySelector('h1')?.textContent;
+    const heading = document.querySelector('main h1')?.textContent;
     if (heading) document.title = `${heading} · Vedette`;
   }, [link.data, link.error]);
   return (

@@ -48,10 +48,9 @@ function walkingFrom(openers: readonly HTMLElement[], row: Element | null | unde
  * element.
  */
 const findRowOpener = (row: Element): HTMLElement | null =>
-  row.querySelector('td:first-child')?.querySelector<HTMLElement>('a[href]') ??
-  row.querySelector<HTMLElement>(PRESSABLE);
+  row.querySelector<HTMLElement>('td:first-child a[href]') ?? row.querySelector<HTMLElement>(PRESSABLE);
 
-const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST}>tbody>tr`);
+const rowInFocus = (): Element | null | undefined => document.activeElement?.closest(`${LIST} tbody tr`);
 
 /**
  * Returns the openers of the focused table or the table beside the focus, otherwise of the first table that has rows.
@@ -60,7 +59,7 @@ function walked(): readonly HTMLElement[] {
   const focused = document.activeElement;
   const near = focused?.closest(LIST) ?? focused?.closest('section')?.querySelector(LIST);
   for (const list of [...(near ? [near] : []), ...document.querySelectorAll(LIST)]) {
-    const openers = [...list.querySelectorAll('tbody>tr')].flatMap((row) => findRowOpener(row) ?? []);
+    const openers = [...list.querySelectorAll('tbody tr')].flatMap((row) => findRowOpener(row) ?? []);
     if (openers.length > 0) return openers;
   }
   return [];

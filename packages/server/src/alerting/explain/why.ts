@@ -318,7 +318,7 @@ function messageDecision(data: ExplanationData, message: LedgerMessage): Decisio
   };
 }
 
-/** Without a mail server, a mail is stored in the outbox but reaches nobody. */
+/** Without a mail server, a mail is stored in the outbox but reaches no one. */
 const isKept = ({ state, response }: LedgerMessage): boolean => state === 'delivered' && response === KEPT;
 
 function outcomeText({ reader, translate }: ExplanationData, message: LedgerMessage): string {
