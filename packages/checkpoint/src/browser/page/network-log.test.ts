@@ -126,3 +126,21 @@ test('records the headers of a redirect without its body', () => {
   const element = exchange && toPageElement(exchange, facts, false);
   expect([element?.transferBytes, element?.headerBytes, element?.bodyBytes]).toEqual([158, 158, undefined]);
 });
+
+test.each([
+  ['replaced by a navigation', 'Page.frameNavigated', { frame: { id: 'main', loaderId: 'next' } }, true],
+  ['still shown', 'Page.frameNavigated', { frame: { id: 'main', loaderId: 'first' } }, false],
+  ['in another frame', 'Page.frameNavigated', { frame: { id: 'other', loaderId: 'next' } }, false],
+  ['in a removed frame', 'Page.frameDetached', { frameId: 'main', reason: 'remove' }, true],
+  ['in a frame that moves to another process', 'Page.frameDetached', { frameId: 'main', reason: 'swap' }, false],
+])('a request without end of a document that is %s', (_, event, params, isEnded) => {
+  let nowMs = 0;
+  const log = new NetworkLog(() => nowMs);
+  const request = { requestId: 's', frameId: 'main', loaderId: 'first', request: { url: 'http://a.example/a.js' } };
+  log.handle('Network.requestWillBeSent', { ...request, type: 'Script', timestamp: 5_000_000 });
+  log.handle('Network.dataReceived', { requestId: 's', dataLength: 40, timestamp: 5_000_001 });
+  nowMs = 1_000;
+  log.handle(event, params);
+  nowMs = 1_600;
+  expect([log.idleMs, log.exchanges[0]?.endedAt]).toEqual(isEnded ? [600, 5_000_001] : [0, undefined]);
+});

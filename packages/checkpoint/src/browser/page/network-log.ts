@@ -21,6 +21,8 @@ export interface Exchange {
   readonly method: string;
   readonly type: string;
   readonly frameId: string;
+  /** Of the document that sent it; a document's own request has the ID of that document. */
+  readonly loaderId: string;
   /** For a WebSocket first the time before its handshake, later that of its handshake. */
   startedAt: number;
   /** Epoch s. */
@@ -42,6 +44,8 @@ export interface Exchange {
   /** Whether the page itself held it; its response data then belong to an earlier request. */
   isFromMemory: boolean;
   isBlocked: boolean;
+  /** Whether its document is gone, so that its end may never be reported. */
+  isAbandoned: boolean;
 }
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
@@ -77,13 +81,21 @@ export class NetworkLog {
 
   get #busy(): number {
     let busy = 0;
-    for (const { type } of this.#open.values()) if (!STREAMS.includes(type)) busy += 1;
+    for (const { type, isAbandoned } of this.#open.values()) if (!isAbandoned && !STREAMS.includes(type)) busy += 1;
     return busy;
   }
 
-  /** Handles an event of the domain `Network`; irrelevant ones are ignored. */
+  /** Handles an event of the domains `Network` and `Page`; irrelevant ones are ignored. */
   handle(event: string, params: Message): void {
-    if (!event.startsWith('Network.')) return;
+    if (event === 'Page.frameNavigated') {
+      const { id, loaderId } = readRecord(params['frame']);
+      this.#abandon((exchange) => exchange.frameId === id && exchange.loaderId !== loaderId);
+    } else if (event === 'Page.frameDetached' && params['reason'] !== 'swap')
+      this.#abandon(({ frameId }) => frameId === params['frameId']);
+    else if (event.startsWith('Network.')) this.#handleRequest(event, params);
+  }
+
+  #handleRequest(event: string, params: Message): void {
     const id = readText(params['requestId']);
     this.#heardAt = number(params['timestamp']) || this.#heardAt;
     switch (event) {
@@ -176,6 +188,7 @@ export class NetworkLog {
       method: readText(request['method']),
       type: readText(params['type']) || 'Other',
       frameId: readText(params['frameId']),
+      loaderId: readText(params['loaderId']),
       startedAt: number(params['timestamp']),
       wallAt: number(params['wallTime']),
       isPreload: readRecord(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
@@ -188,6 +201,7 @@ export class NetworkLog {
       isFromCache: false,
       isFromMemory: false,
       isBlocked: this.#blocked.delete(id),
+      isAbandoned: false,
     };
     if (this.exchanges.length >= PAGE_LIMITS.elements) this.leftOut += 1;
     else this.exchanges.push(exchange);
@@ -233,6 +247,17 @@ export class NetworkLog {
       exchange.errorText = readText(params['blockedReason']) || readText(params['errorText']);
       exchange.isAborted = params['canceled'] === true;
     });
+  }
+
+  /** The browser may report no end of a request whose document is replaced or removed, above all under load. */
+  #abandon(isGone: (exchange: Exchange) => boolean): void {
+    const wasBusy = this.#busy > 0;
+    for (const exchange of this.#open.values()) {
+      if (exchange.isAbandoned || !isGone(exchange)) continue;
+      exchange.isAbandoned = true;
+      exchange.endedAt = this.#heardAt;
+    }
+    if (wasBusy && this.#busy === 0) this.#idleSince = this.#clock();
   }
 
   #end(id: string, act: (exchange: Exchange) => void): void {

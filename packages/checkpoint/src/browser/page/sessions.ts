@@ -41,6 +41,7 @@ const EVENTS = [
   ...['webSocketFrameError', 'webSocketClosed'].map(network),
   'Page.loadEventFired',
   'Page.frameNavigated',
+  'Page.frameDetached',
   'Page.javascriptDialogOpening',
   'Page.screencastFrame',
   'Page.frameStartedLoading',

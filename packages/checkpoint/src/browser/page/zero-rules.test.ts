@@ -8,6 +8,7 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
   method: 'GET',
   type: 'Document',
   frameId: 'f',
+  loaderId: 'l',
   startedAt: 100.05,
   wallAt: 1_000.05,
   isPreload: false,
@@ -20,6 +21,7 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
   isFromCache: false,
   isFromMemory: false,
   isBlocked: false,
+  isAbandoned: false,
   response: { timing: { requestTime: 100.06, sendStart: change.sendStart ?? 10 } },
   ...change,
 });
