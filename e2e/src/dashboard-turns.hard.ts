@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const heading = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-const SHOP = 'Shop: what the night shift looks at';
+const SHOP = 'Shop: overview for the night shift';
 
 test('a full-screen dashboard rotates favourites, also past one that fails', async () => {
   await page.clock.install();

@@ -44,7 +44,7 @@ const dashboard = (DashboardGuid: string, Name: string): Dashboard => ({
 });
 const DASHBOARDS = [
   dashboard(PREDEFINED, 'Operations'),
-  dashboard(toGuid(330_000), 'Shop: what the night shift looks at'),
+  dashboard(toGuid(330_000), 'Shop: overview for the night shift'),
 ];
 
 const layout = (isOwn: boolean): DashboardLayout => ({

@@ -53,7 +53,7 @@ export function buildOverview(monitors: readonly MonitorRow[], now: number) {
     State: 'Online',
     LastSeenAt: now,
   });
-  const warning = { Kind: 'MissedSlots', Message: 'Some runs were missed by our own fault.' };
+  const warning = { Kind: 'MissedSlots', Message: 'Some checks were not run.' };
   const missed = monitors
     .slice(0, 2)
     .map(({ MonitorGuid, Name }) => ({ MonitorGuid, Name, Slots: 2, FromAt: now - 600_000, ToAt: now - 480_000 }));

@@ -18,7 +18,7 @@ const timesUntil = (untilAt: number, shift: number) =>
     return { FromAt, UntilAt: FromAt + HOUR, ...((index + shift) % 7 === 3 ? { Count: 0 } : numbers) };
   });
 
-const STEPS = ['Open the shop', 'Log in', 'Put something into the basket', 'Pay', 'Log out'];
+const STEPS = ['Open the shop', 'Log in', 'Add an item to the basket', 'Pay', 'Log out'];
 
 /** Five steps, of which the last was removed. */
 function buildSteps(monitor: MonitorRow | undefined, at: number): DashboardSteps {

@@ -287,7 +287,7 @@ export function buildFigureChanges(until: number): FigureChange[] {
       At: until - 10_080 * MINUTE,
       Reason: 'ClearedErrors',
       ByName: 'Ann',
-      Note: 'Our own test of the alarm.',
+      Note: 'We tested our alerting.',
       FromAt: until - 10_080 * MINUTE - quarter,
       UntilAt: until - 10_080 * MINUTE,
       Quarters: 1,
@@ -312,6 +312,6 @@ export function buildChecks(until: number): CheckRow[] {
     ConnectionTime: 21,
     DownloadTime: 121,
     TotalBytes: 5_120,
-    HttpStatusCode: 200,
+    HttpStatusCode: index === 4 || index === 5 ? 503 : 200,
   }));
 }
