@@ -10,7 +10,7 @@ test('offers SFTP where its SSH process starts', async () => {
 });
 
 test.each([
-  ['exits at once', ['/bin/false']],
+  ['exits immediately', ['/bin/false']],
   ['is missing', ['/no/such/program']],
 ])('offers all probes but SFTP where its process %s', async (_, wrap) => {
   const probes = await makeProbes(tools(), { librarySandbox: { wrap, seals: false } });

@@ -12,7 +12,7 @@ export interface Clock {
   now(): Instant;
   /** Monotonic milliseconds, for durations and deadlines. Fractional. */
   elapsed(): number;
-  /** Resolves after `ms`, or at once if `signal` aborts. It never rejects: the loop checks the signal. */
+  /** Resolves after `ms`, or immediately if `signal` aborts. It never rejects: the loop checks the signal. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 

@@ -132,7 +132,7 @@ describe.skipIf(version === undefined)(`behind nginx${why}`, () => {
     expect(Rows[0]?.After?.Address).toBe('127.0.0.2');
   });
 
-  test('starts an event stream at once', async () => {
+  test('starts an event stream immediately', async () => {
     const stream = await send('/api/v1/Events', { headers: { cookie: await cookie() } });
     const [first] = (await once(stream, 'data')) as [Buffer];
     expect(first.toString()).toMatch(/^retry: 2000\n/);

@@ -264,7 +264,7 @@ test('accepts a token once, and creates a new one on request', async () => {
   });
 });
 
-test('rejects a removed checkpoint at once, and audits each change', async () => {
+test('rejects a removed checkpoint immediately, and audits each change', async () => {
   const { wire, CheckpointId, ServerId } = await enrolled('Leaves');
   await asAnn().call(checkpointV1Endpoints.remove, { params: { checkpointId: CheckpointId } });
   await expect(wire.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });

@@ -31,7 +31,7 @@ async function alertTypes(): Promise<string[]> {
   return Data.map(({ Attributes }) => Attributes.AlertType);
 }
 
-test('checks a new monitor at once, then on the grid, by both checkpoints', async () => {
+test('checks a new monitor immediately, then on the grid, by both checkpoints', async () => {
   const monitor = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', {
     Name: 'shop',
     MonitorType: 'Http',

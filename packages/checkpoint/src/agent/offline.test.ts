@@ -86,7 +86,7 @@ test('follows the plan after 90 s without contact, for a day', async () => {
   expect(last).toBeLessThanOrEqual(start + DAY + MINUTE);
 });
 
-test('ends at once on contact with the server, also for waiting runs', async () => {
+test('ends immediately on contact with the server, also for waiting runs', async () => {
   const offline = await anOffline();
   goAway(offline);
   await clock.advance(3 * MINUTE);

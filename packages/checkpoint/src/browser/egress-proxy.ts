@@ -162,7 +162,7 @@ export class EgressProxy {
   }
 
   /**
-   * Handles a connection through an outbound proxy. The page gets a success reply at once, because its first bytes
+   * Handles a connection through an outbound proxy. The page gets a success reply immediately, because its first bytes
    * show the protocol: TLS goes through a tunnel, plain HTTP is forwarded.
    */
   async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {

@@ -100,7 +100,7 @@ describe('account', () => {
     const cor = await bench.anOperator('cor@example.com');
     expect((await cor('GET', '/v4/Account')).body).toMatchObject({ MonitorQuota: { BasicMonitorsInUse: 0 } });
   });
-  test('applies a changed time zone to timestamps at once', async () => {
+  test('applies a changed time zone to timestamps immediately', async () => {
     const before = (await bench.admin('GET', '/v4/Account/Settings')).body as { TimezoneId: number };
     expect((await bench.admin('PATCH', '/api/v1/Account/Settings', { TimezoneId: 1 })).status).toBe(204);
     expect((await bench.admin('GET', '/v4/Account')).body).toMatchObject({ ExpirationDate: '2099-12-31T00:00:00' });

@@ -36,7 +36,7 @@ function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'l
 /**
  * Identifies the owner of credentials for `http/`. Callers are cached for seconds, so that a client's next request
  * needs no look-up. `forget` empties the cache; it is called after every write of this process and when another process
- * announces a change, so that a revoked permission ends at once.
+ * announces a change, so that a revoked permission ends immediately.
  */
 export class AccessGatekeeper {
   readonly #deps: StoreContext;

@@ -32,7 +32,7 @@ export interface NoteRetention {
 const FURTHEST_AHEAD = DAY;
 /** Clocks of pipelines differ, but a plan for the future is no note. */
 export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
-/** Housekeeping would delete the note at once. */
+/** Housekeeping would delete the note immediately. */
 export const isTooOld = (at: Instant, now: Instant, { statisticsDays }: NoteRetention): boolean =>
   at < now - statisticsDays * DAY;
 

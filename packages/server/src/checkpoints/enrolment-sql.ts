@@ -135,8 +135,8 @@ export async function findServerByKey(
 }
 
 /**
- * Removes a checkpoint and its servers; their keys become invalid at once. Returns undefined if the account has no such
- * checkpoint.
+ * Removes a checkpoint and its servers; their keys become invalid immediately. Returns undefined if the account has no
+ * such checkpoint.
  */
 export async function removeCheckpoint(
   tx: Tx,

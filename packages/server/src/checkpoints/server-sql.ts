@@ -16,7 +16,7 @@ export async function addServer(tx: Tx, checkpointId: number, now: Instant): Pro
 }
 
 /**
- * Removes a server; its key becomes invalid at once.
+ * Removes a server; its key becomes invalid immediately.
  * @throws Fault `conflict` for the last one of its checkpoint
  */
 export async function removeServer(

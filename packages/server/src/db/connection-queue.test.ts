@@ -15,7 +15,7 @@ const aQueue = (size: number, maxWaiting = 100) => {
   return { clock, queue, admitted, enter, leave: (name: string) => leaves.get(name)?.() };
 };
 
-/** Resolves when everything that follows at once has happened. */
+/** Resolves when everything that follows immediately has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test('turns are granted in the order of arrival', async () => {
@@ -69,7 +69,7 @@ test('a timeout reports whether the store answered others meanwhile', async () =
   expect(await busy).toMatchObject({ kind: 'busy' });
 });
 
-test('rejects requests beyond the limit at once, but not the service itself', async () => {
+test('rejects requests beyond the limit immediately, but not the service itself', async () => {
   const { enter, admitted, leave } = aQueue(1, 2);
   for (const name of ['a', 'b', 'c']) void enter(name);
   await settled();

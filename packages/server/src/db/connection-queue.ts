@@ -9,7 +9,7 @@ export interface ConnectionQueueOptions {
   readonly size: number;
   /** Maximum wait for a turn, in milliseconds. */
   readonly waitMs: number;
-  /** Maximum number of waiting requests; further ones are rejected at once. */
+  /** Maximum number of waiting requests; further ones are rejected immediately. */
   readonly maxWaiting: number;
   readonly clock: Pick<Clock, 'sleep'>;
 }

@@ -17,7 +17,7 @@ export interface StoreOptions {
   readonly connectWithinMs?: number;
   /** Timeout in milliseconds for a turn on a connection. */
   readonly waitMs?: number;
-  /** Maximum number of requests waiting for a connection; further ones are rejected at once. */
+  /** Maximum number of requests waiting for a connection; further ones are rejected immediately. */
   readonly maxWaiting?: number;
   /** Timeout in milliseconds for the response to a statement. */
   readonly answerWithinMs?: number;

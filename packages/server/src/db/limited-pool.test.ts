@@ -76,7 +76,7 @@ test('a request that times out in the queue reports a busy service', async () =>
   await db.destroy();
 });
 
-test('rejects requests beyond the limit at once while results are still stored', async () => {
+test('rejects requests beyond the limit immediately while results are still stored', async () => {
   const db = openStore({ connectionString: url, maxConnections: 3, maxWaiting: 0 });
   const held = await Promise.all([holdOne(forRequests(db)), holdOne(forRequests(db))]);
   expect(toFault(await catchError(one(forRequests(db))))?.message).toContain('The service is busy');

@@ -11,7 +11,7 @@ export interface ConnectOptions {
 
 /** With a list of servers, each gets less time, because the next one may respond. */
 const ONE_OF_SEVERAL_WITHIN_MS = 4_000;
-/** A server that is up answers this query at once. */
+/** A server that is up answers this query immediately. */
 export const QUICK_ANSWER_MS = 3_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
 

@@ -115,7 +115,7 @@ test('keeps a statement that is answered while the connection is made', async ()
   expect([checks, session.isClosed, ended]).toEqual([1, false, []]);
 });
 
-test('closes a session that the server does not know at once', async () => {
+test('closes a session that the server does not know immediately', async () => {
   const session = aSession(1);
   watch.follow(session);
   await pass(3);

@@ -48,7 +48,7 @@ const aMonitor = (): Promise<string> =>
 const loadChecks = (guid: string) =>
   db.selectFrom('monitor_check').selectAll().where('monitor_guid', '=', guid).orderBy('id').execute();
 
-test('checks a new monitor at once, confirms and announces its error, and ends it', async () => {
+test('checks a new monitor immediately, confirms and announces its error, and ends it', async () => {
   const announced: Change[] = [];
   const ended = new AbortController();
   let isListening = false;

@@ -34,7 +34,7 @@ test.each(['deliver', 'call'] as const)('counts a failing %s loop without stoppi
   expect(counted.match(/loop="(call|deliver)"/g)).toHaveLength(1);
 });
 
-test('starts the next turn at once when an alert is announced', async () => {
+test('starts the next turn immediately when an alert is announced', async () => {
   // The half-second pause between two turns of these loops never ends.
   const clock = steadyClock({
     ...systemClock,

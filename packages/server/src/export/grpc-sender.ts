@@ -41,7 +41,7 @@ export async function sendCall(
   }
 }
 
-/** The status of a call follows its message, or comes at once when there is none. */
+/** The status of a call follows its message, or comes immediately when there is none. */
 function collectResponse(
   stream: ClientHttp2Stream,
   resolve: (answered: ReceiverResponse) => void,

@@ -15,7 +15,7 @@ interface OpenedCredentials {
 /** Credentials of a connection, or the `problem` why they cannot be opened, so that nothing may be sent. */
 type CredentialsResult = ({ readonly problem?: never } & OpenedCredentials) | { readonly problem: string };
 
-/** Opens the credentials with the current values of the vault, so that changes take effect at once. */
+/** Opens the credentials with the current values of the vault, so that changes take effect immediately. */
 export async function openCredentials(
   { db, vault, clock }: ContextPick<'db' | 'vault' | 'clock'>,
   owner: HeaderOwner,

@@ -183,8 +183,8 @@ function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * HEAD needs no content, so a response that is built in pieces ends at once. Otherwise it would be built to its end for
- * nothing.
+ * HEAD needs no content, so a response that is built in pieces ends immediately. Otherwise it would be built to its end
+ * for nothing.
  */
 function endPiecesOfHead(app: FastifyInstance): void {
   app.addHook('onSend', (request: FastifyRequest, _reply: FastifyReply, payload: unknown, done) => {

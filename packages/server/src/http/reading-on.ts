@@ -7,9 +7,9 @@ export const READ_ON_BYTES = 64 * 1024 * 1024;
 /**
  * Handles responses that are ready before their request has arrived completely, because the body is too large or the
  * caller is not signed in. The rest is read and dropped, up to a limit. A connection that is closed while data is still
- * arriving is reset, and a client that is still writing never sees the response. The response is sent at once if the
- * connection stays open, otherwise when the rest has arrived. A connection that stays open takes its next request after
- * the rest; one beyond the limit is closed.
+ * arriving is reset, and a client that is still writing never sees the response. The response is sent immediately if
+ * the connection stays open, otherwise when the rest has arrived. A connection that stays open takes its next request
+ * after the rest; one beyond the limit is closed.
  */
 export function readOnBehindAnswers(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, _payload, done) => {

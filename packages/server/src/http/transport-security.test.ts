@@ -95,7 +95,7 @@ test.each(['https://a.example', undefined])('every response has it, with the pub
   const { readHeads } = await aServedHost(trusted);
   const lines = origin === undefined ? 'X-Forwarded-Proto: https\r\n' : '';
   for (const [what, status, text] of origin === undefined ? ANSWERS : [...ANSWERS, ...UNREAD]) {
-    // A connection that stays open is closed by the host's own limit; this one ends at once.
+    // A connection that stays open is closed by the host's own limit; this one ends immediately.
     const closing = text.replace('Connection: Upgrade', 'Connection: Upgrade, close');
     const [answer = ''] = await readHeads(closing.replace(' HTTP/1.1\r\n', ` HTTP/1.1\r\n${lines}`));
     expect([what, answer.slice(9, 12)]).toEqual([what, String(status)]);

@@ -38,7 +38,7 @@ export interface Loop {
   /** Waits for the next turn. Default: `everyMs` between the starts of two turns. */
   readonly wait?: (signal: AbortSignal) => Promise<void>;
   readonly everyMs: number;
-  /** Changes of this topic start the next turn at once. `everyMs` then counts from the end of a turn. */
+  /** Changes of this topic start the next turn immediately. `everyMs` then counts from the end of a turn. */
   readonly wakesOn?: Change['topic'];
   readonly turn: (signal: AbortSignal) => Promise<void>;
 }

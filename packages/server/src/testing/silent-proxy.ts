@@ -15,7 +15,7 @@ export interface SilentProxy {
   silenceAll(): void;
   /** Lets new connections, and those open since `silenceAll`, reach the store again. */
   passOn(): void;
-  /** Closes new connections at once until `passOn`; open ones end. */
+  /** Closes new connections immediately until `passOn`; open ones end. */
   refuse(): void;
   /** Number of connections made so far. */
   readonly made: number;

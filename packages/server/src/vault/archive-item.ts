@@ -15,9 +15,9 @@ const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: stri
 };
 
 /**
- * Opens a certificate archive at once to read issuer and dates, and rejects one that cannot be opened. A new archive
- * without a password is opened with the stored password, then without one. A new password alone must open the stored
- * archive. `kept` are the stored values.
+ * Opens a certificate archive immediately to read issuer and dates, and rejects one that cannot be opened. A new
+ * archive without a password is opened with the stored password, then without one. A new password alone must open the
+ * stored archive. `kept` are the stored values.
  */
 export async function writeArchive(
   { mode, body, before }: Write,

@@ -84,7 +84,7 @@ test('rejects an archive with excessive iterations without starting', async () =
 
 test('gives up an archive that takes too long and opens the next one', async () => {
   let sleeps = 0;
-  // The time limit expires at once for the first archive, and never for the second.
+  // The time limit expires immediately for the first archive, and never for the second.
   const sleep = (): Promise<void> => (sleeps++ === 0 ? Promise.resolve() : new Promise(() => undefined));
   const opener = archiveOpener({ sleep });
   const slow = opener(withIterations('200000'), password);

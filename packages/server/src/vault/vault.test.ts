@@ -55,7 +55,7 @@ test('reports a wrong master key in one sentence', async () => {
   await expect(open(new Secret('short'))).rejects.toThrow(/at least 32 characters/);
 });
 
-test('shares one key between processes that open an empty store at once', async () => {
+test('shares one key between processes that open an empty store simultaneously', async () => {
   db = await testDatabase();
   const [one, other] = await Promise.all([open(), open()]);
   expect(other.unseal(one.seal(new Secret('x'), owner), owner).reveal()).toBe('x');

@@ -62,7 +62,7 @@ test.each([
   [429, true, false],
   [500, true, true],
   [503, true, true],
-])('%i: temporary is %s, retried at once is %s', (status, passes, isRetried) => {
+])('%i: temporary is %s, retried immediately is %s', (status, passes, isRetried) => {
   const error = new ApiError(status, ['x']);
   expect([isFailure(error), isUnavailable(error)]).toEqual([passes, isRetried]);
 });

@@ -31,7 +31,7 @@ const NOT_NOW: readonly number[] = [401, 408, 429];
 /** Returns whether the failure may be temporary: the request was neither rejected nor for a missing object. */
 export const isFailure = (error: unknown): error is ApiError => isUnavailable(error) || isNotNow(error);
 
-/** Returns whether the request may be retried at once. */
+/** Returns whether the request may be retried immediately. */
 export const isUnavailable = (error: unknown): error is ApiError =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
@@ -40,7 +40,7 @@ const isNotNow = (error: unknown): error is ApiError => error instanceof ApiErro
 /** Returns whether the object does not exist or is hidden from the operator. */
 export const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
-/** Status of a timeout. Not retried at once, because it would likely time out again. */
+/** Status of a timeout. Not retried immediately, because it would likely time out again. */
 export const TIMED_OUT = 504;
 
 /**

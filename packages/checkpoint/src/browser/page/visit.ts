@@ -157,7 +157,7 @@ export class Visit extends PageSession {
     this.fail(new ProbeFailure(errorCodes.tooManyRedirects, message));
   }
 
-  /** Requested at once, because the browser discards the oldest responses first. */
+  /** Requested immediately, because the browser discards the oldest responses first. */
   #keepSource(requestId: unknown): void {
     const leftMs = Math.max(MIN_SOURCE_MS, this.#deadline - this.options.clock.elapsed());
     const withinMs = Math.min(SOURCE_WITHIN_MS, leftMs);

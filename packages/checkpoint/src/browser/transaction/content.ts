@@ -44,8 +44,8 @@ function mismatch(entry: ErrorCodeEntry, { testType, value }: ContentTest, seen:
 }
 
 /**
- * Reads until the test passes. Unwanted content fails at once if present, and passes when absent twice. `read` returns
- * undefined if there is nothing to read.
+ * Reads until the test passes. Unwanted content fails immediately if present, and passes when absent twice. `read`
+ * returns undefined if there is nothing to read.
  * @throws ProbeFailure of `entry`
  */
 async function awaitContent(

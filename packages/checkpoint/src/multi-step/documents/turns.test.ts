@@ -53,7 +53,7 @@ test('runs of a multi-step monitor query in its name', async () => {
   expect(askers).toEqual(['of-them', 'of-them']);
 });
 
-test('rejects a known unreadable document at once for every owner', async () => {
+test('rejects a known unreadable document immediately for every owner', async () => {
   const queries = queriesWith({ memoryMb: 24, quickLength: 1_000, slowMs: 60_000 });
   const run = {};
   expect(await queries.xml(killer.xml, '//b', run)).toEqual(tooMuch);

@@ -32,7 +32,7 @@ export interface Query {
 export interface Program {
   readonly source: string;
   readonly data: object;
-  /** A query that any readable document answers at once. */
+  /** A query that any readable document answers immediately. */
   readonly reading: unknown;
 }
 

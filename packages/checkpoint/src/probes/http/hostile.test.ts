@@ -201,7 +201,7 @@ test('still works after all that', async () => {
   expect(bodyText(await probe({ url: site }))).toBe('fine');
 });
 
-test('ends an abandoned check at once without an outcome', async () => {
+test('ends an abandoned check immediately without an outcome', async () => {
   const port = await aListener(() => undefined);
   const stop = new AbortController();
   const { aTarget } = await import('./testing/bench.js');

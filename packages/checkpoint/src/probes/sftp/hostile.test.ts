@@ -59,7 +59,7 @@ test.each(greetings)('fails on a server that %s', async (how, greet) => {
   const limits = withoutEnd.includes(how) ? hasty : patient;
   const outcome = await probe({ port: await listen(createServer(greet)), ...limits });
   const code = how.startsWith('stays silent') ? 21020 : 21010;
-  expect(outcome.failure?.code, outcome.failure?.message).toBe(how === 'closes at once' ? 12006 : code);
+  expect(outcome.failure?.code, outcome.failure?.message).toBe(how === 'closes immediately' ? 12006 : code);
   const endedByTime = outcome.connectMs + outcome.downloadMs > limits.totalTimeoutMs * 0.9;
   expect(endedByTime).toBe(limits === hasty);
   expect(outcome.totalBytes).toBeLessThan(2_000_000);

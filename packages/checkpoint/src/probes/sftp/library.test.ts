@@ -18,7 +18,7 @@ const saying = (word: string): Promise<number> => listen(createServer((socket) =
 const here = await detectSandbox();
 
 test.each([
-  ['throws at once', 'throw', 'out of its mind'],
+  ['throws immediately', 'throw', 'out of its mind'],
   ['throws later without a handler', 'throwLater', 'out of its mind'],
   ['rejects', 'reject', 'out of its mind'],
   ['ends its process', 'exit', 'the process exited'],

@@ -55,7 +55,7 @@ export class SshLink {
   #head = '';
   #queryCount = 0;
 
-  /** Listens to the server at once, however long the wait for a process takes. */
+  /** Listens to the server immediately, however long the wait for a process takes. */
   constructor(check: ServiceCheck, socket: Socket) {
     this.check = check;
     this.#socket = socket;

@@ -97,7 +97,7 @@ describe('members', () => {
     expect([last.status, last.messages]).toEqual([400, ['The account must keep at least one administrator']]);
   });
   test.each(['Member', 'Operator'])(
-    'keeps one of two administrators who remove each other at once (%s)',
+    'keeps one of two administrators who remove each other simultaneously (%s)',
     async (how) => {
       const [one, two] = [
         await bench.anOperator(`one-${how}@example.com`),
@@ -124,7 +124,7 @@ describe('members', () => {
       await bench.admin('DELETE', `${administrators}/Member/${two.guid}`);
     },
   );
-  test('administrator rights apply, and end, at once', async () => {
+  test('administrator rights apply, and end, immediately', async () => {
     const lee = await bench.anOperator('lee@example.com');
     expect((await lee('GET', '/api/v1/Audit')).status).toBe(403);
     await bench.admin('POST', `${administrators}/Member/${lee.guid}`);

@@ -46,7 +46,7 @@ export async function countSending(tx: Tx, sender: Sender, planned: PlannedSendi
 }
 
 /**
- * Counts a test message, which is sent at once and counts whether or not it arrives.
+ * Counts a test message, which is sent immediately and counts whether or not it arrives.
  * @throws Fault `limited`.
  */
 export const countTestMessage = ({ db, clock }: ContextPick<'db' | 'clock'>, caller: Caller): Promise<void> =>

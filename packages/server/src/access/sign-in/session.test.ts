@@ -109,7 +109,7 @@ describe('session', () => {
     }
     expect((await bench.call('POST', '/v4/OperatorGroup', body, { cookie, ...app })).status).toBe(201);
   });
-  test('ends at once when signing out', async () => {
+  test('ends immediately when signing out', async () => {
     const cookie = sessionCookie(await signIn());
     const out = await bench.call('DELETE', '/api/v1/Session', undefined, { cookie, ...app });
     expect([out.status, String(out.headers['set-cookie'])]).toEqual([

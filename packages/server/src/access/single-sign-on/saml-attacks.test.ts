@@ -243,7 +243,7 @@ describe('a response is valid', () => {
     expect(around).not.toBe(signed);
     expect(await signedIn(around)).toBeUndefined();
   });
-  test('at most once when it arrives many times at once', async () => {
+  test('at most once when it arrives many times simultaneously', async () => {
     const signed = signedFor(eve);
     const people = await Promise.all(Array.from({ length: 8 }, () => signedIn(signed)));
     expect(people.filter((email) => email === eve)).toHaveLength(1);

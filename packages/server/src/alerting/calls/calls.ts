@@ -46,7 +46,8 @@ export interface Calls {
   /** Waits until every call that has begun has ended. */
   settled(): Promise<void>;
   /**
-   * Makes messages that others have claimed but not begun due at once; called by a process that takes over the loops.
+   * Makes messages that others have claimed but not begun due immediately; called by a process that takes over the
+   * loops.
    */
   takeOver(): Promise<void>;
 }

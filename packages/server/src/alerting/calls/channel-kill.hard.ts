@@ -94,7 +94,7 @@ test.each([
   expect([keys().length, new Set(keys()).size]).toEqual([heard, 1]);
 });
 
-test('sends a message whose sender was killed before it began, at once and once', async () => {
+test('sends a message whose sender was killed before it began, immediately and once', async () => {
   await failing(1);
   expect(await ended(sender(now, 'claimed'))).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending ']);

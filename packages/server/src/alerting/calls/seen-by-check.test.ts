@@ -100,7 +100,7 @@ test('omits a response that makes the message too long for its receiver', async 
   expect(states).toEqual([{ state: 'delivered' }]);
 });
 
-test('gives up at once when a message without response is too long', async () => {
+test('gives up immediately when a message without response is too long', async () => {
   await addVariablesIntegration('monitor.name');
   fixture.receiver.answer = (_call, response) => void response.writeHead(413).end();
   await fixture.fail();

@@ -11,7 +11,7 @@ import { storedCustom } from '../custom/custom-integration.js';
 import type { Exchange } from '../steps/run-steps.js';
 
 /**
- * Sends a sample alert at once, without an entry in the delivery log.
+ * Sends a sample alert immediately, without an entry in the delivery log.
  * @throws Fault `missing`; `invalid` for a message type without steps; `limited`.
  */
 export async function testCustom(

@@ -19,7 +19,7 @@ interface TestAnswer {
 }
 
 /**
- * Sends a sample alert at once, without an entry in the delivery log.
+ * Sends a sample alert immediately, without an entry in the delivery log.
  * @throws Fault `missing`; `invalid` for a kind of alert that the channel does not support, or a missing number;
  * `limited`.
  */

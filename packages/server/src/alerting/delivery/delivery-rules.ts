@@ -29,7 +29,7 @@ export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt
 }
 
 /**
- * Returns when a new mail to an address may be sent: at once, or when the window that the last mail opened closes.
+ * Returns when a new mail to an address may be sent: immediately, or when the window that the last mail opened closes.
  * `closesAt` is undefined when there was no mail.
  */
 export function sendsAt(at: Instant, closesAt: Instant | undefined): Instant {

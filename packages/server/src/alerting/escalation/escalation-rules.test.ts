@@ -80,7 +80,7 @@ describe('duration', () => {
     ]);
   });
 
-  test('of zero minutes alerts at once', () => {
+  test('of zero minutes alerts immediately', () => {
     expect(onConfirmed(byDuration(0), FRESH, first, open(0)).alert).toEqual({ kind: 'Error', ordinal: 0 });
   });
 

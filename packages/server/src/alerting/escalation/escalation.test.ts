@@ -202,7 +202,7 @@ describe('gates', () => {
 });
 
 describe('end of an incident', () => {
-  test('in maintenance: makes the Ok at once, sends it when maintenance ends', async () => {
+  test('in maintenance: makes the Ok immediately, sends it when maintenance ends', async () => {
     await fixture.addDefinition([shop], [{ people: [ann] }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });

@@ -95,7 +95,7 @@ test('alerts after interval and a minute when not checked again', async () => {
   expect(await fixture.alerts()).toEqual(['08:10 L1 Error']);
 });
 
-test('sends nothing for a monitor that recovers at once', async () => {
+test('sends nothing for a monitor that recovers immediately', async () => {
   await routerFails('01:00');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
   await routerIsUp('03:00');

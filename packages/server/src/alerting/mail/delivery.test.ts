@@ -14,7 +14,7 @@ const { aDelivery, watch, watchedMonitors, fail, intents, subjects } = fixture;
 afterAll(fixture.close);
 beforeEach(fixture.reset);
 
-test('sends the first mail at once, then one mail for each 15 s', async () => {
+test('sends the first mail immediately, then one mail for each 15 s', async () => {
   const [a, b, c, d, e] = (await watchedMonitors(5)) as [
     MonitorFacts,
     MonitorFacts,
@@ -123,7 +123,7 @@ test('links to the incident of its alert', async () => {
 });
 
 describe('delivery problems', () => {
-  test('gives up a permanently rejected address at once; others are notified', async () => {
+  test('gives up a permanently rejected address immediately; others are notified', async () => {
     const bob = await fixture.alerting.addPerson(aPerson('bob'));
     fixture.server.manners.recipient = (address) =>
       address.startsWith('ann') ? smtpError(550, 'No such user') : undefined;

@@ -71,7 +71,9 @@ export interface Delivery {
    * Sends due system mails and reports. They are processed separately, so that no alert waits behind a hundred of them.
    */
   deliverSystemMails(signal?: AbortSignal): Promise<void>;
-  /** Makes mails that others have claimed but not begun due at once; called by a process that takes over the loops. */
+  /**
+   * Makes mails that others have claimed but not begun due immediately; called by a process that takes over the loops.
+   */
   takeOver(): Promise<void>;
 }
 

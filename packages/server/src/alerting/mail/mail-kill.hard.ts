@@ -58,7 +58,7 @@ test.each([
   expect(new Set(server.mails.map(({ messageId }) => messageId)).size).toBe(1);
 });
 
-test('sends a mail whose sender was killed before it began, at once and once', async () => {
+test('sends a mail whose sender was killed before it began, immediately and once', async () => {
   await failing(1);
   expect(await ended(mailer(now, 'claimed'))).toBe('SIGKILL');
   expect(await ledger()).toEqual(['sending']);

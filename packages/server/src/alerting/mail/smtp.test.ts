@@ -77,7 +77,7 @@ test('reports closed ports and unknown names as server problems', async () => {
 
 test.each([
   ['says nothing', (): undefined => undefined],
-  ['hangs up at once', (socket: { destroy(): void }): void => socket.destroy()],
+  ['closes the connection immediately', (socket: { destroy(): void }): void => socket.destroy()],
   [
     'speaks another protocol',
     (socket: { write(text: string): void }): void => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'),

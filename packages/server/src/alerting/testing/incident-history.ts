@@ -80,7 +80,7 @@ const LEVELS: readonly FixtureLevel[] = [
 /** How an engine runs through a history: when its timers run, and what goes wrong. */
 export interface RunOptions {
   readonly looks: readonly Instant[];
-  /** Work is lost before it is stored and repeated, and two engines run timers at once. */
+  /** Work is lost before it is stored and repeated, and two engines run timers simultaneously. */
   readonly isRough: boolean;
 }
 

@@ -18,7 +18,7 @@ async function checksOfToday(): Promise<number> {
 
 const announce = (change: Change): void => composition.followers.forEach((follower) => follower.onChange(change));
 
-test('cached figures include the first check of a new monitor at once', async () => {
+test('cached figures include the first check of a new monitor immediately', async () => {
   const monitor = {
     Name: 'shop',
     MonitorType: 'Https',

@@ -187,7 +187,7 @@ async function hoursFromQuarters(tx: Db, hours: readonly ChangedHour[]): Promise
 
 /**
  * Returns hours whose quarter-hours are deleted, increased by what arrived since, for example from a monitor that
- * resumes after a long pause. The new quarter-hours are deleted at once, so that nothing is added twice.
+ * resumes after a long pause. The new quarter-hours are deleted immediately, so that nothing is added twice.
  */
 async function hoursAddedTo(tx: Db, hours: readonly ChangedHour[]): Promise<Written[]> {
   if (hours.length === 0) return [];

@@ -224,7 +224,7 @@ test('limits waiting snapshots, also within one batch', async () => {
   expect(states).toEqual([['None', 'Empty'], waits, waits, ['None', 'TooMany']]);
 });
 
-test('queries the store again after a minute, or at once after a request', async () => {
+test('queries the store again after a minute, or immediately after a request', async () => {
   expect(queue.mayWait(ONE)).toBe(true);
   await queue.take({ ...ONE, maySee });
   expect(queue.mayWait(ONE)).toBe(false);

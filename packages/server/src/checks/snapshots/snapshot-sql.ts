@@ -47,7 +47,7 @@ export interface SnapshotStore {
   endTurn(of: SnapshotKey, serverId: number): Promise<boolean>;
   /** Called after the turn. Stores the image, so that readers of the check see it. */
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
-  /** Called after the turn. Rendering failed: another server may try at once, up to the maximum of tries. */
+  /** Called after the turn. Rendering failed: another server may try immediately, up to the maximum of tries. */
   returnForRetry(of: SnapshotKey): Promise<void>;
   /**
    * Called after the turn. Rendering yielded to a check: this does not count as a try, and the snapshot is handed out

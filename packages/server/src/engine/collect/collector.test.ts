@@ -35,7 +35,7 @@ test('holds a good result briefly to batch it with others', async () => {
   expect(isOver()).toBe(true);
 });
 
-test('stores an error at once, together with waiting results', async () => {
+test('stores an error immediately, together with waiting results', async () => {
   const { deliver, over, bench } = await waiting();
   deliver(500);
   await over;

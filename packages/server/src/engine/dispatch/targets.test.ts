@@ -27,7 +27,7 @@ async function readOnce(target = aTarget()) {
   return { targets, term, readAnew, unchanged: aPlanned(guid).monitor.definitionChangedAt };
 }
 
-test('reuses reloaded targets when the store becomes unreachable at once', async () => {
+test('reuses reloaded targets when the store becomes unreachable immediately', async () => {
   const { targets, term, readAnew, unchanged } = await readOnce();
   readAnew(unchanged);
   expect(await targets.getTarget(term, guid)).toEqual(aTarget());

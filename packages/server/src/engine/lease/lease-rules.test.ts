@@ -13,12 +13,12 @@ test('takes over a stalled heartbeat, but not one that advances', () => {
   expect(mayTakeOver(held, watchLease(first, { ...held, epoch: 2 }, 5_000), at(1_000 + TAKE_OVER_MS))).toBe(false);
 });
 
-test('takes a released lease at once', () => {
+test('takes a released lease immediately', () => {
   const released = { ...held, holder: '' };
   expect(mayTakeOver(released, watchLease(undefined, released, 0), at(0))).toBe(true);
 });
 
-test('takes the lease of the previous process on the same data folder at once', () => {
+test('takes the lease of the previous process on the same data folder immediately', () => {
   const seen = watchLease(undefined, held, 0);
   expect(mayTakeOver(held, seen, at(0, 'folder a'))).toBe(true);
   expect(mayTakeOver(held, seen, at(0))).toBe(false);

@@ -64,7 +64,7 @@ export async function beatLease(db: Db, epoch: number, now: Instant, place: Leas
   return beaten !== undefined;
 }
 
-/** Releases the lease at once. Does nothing if another process has taken over. */
+/** Releases the lease immediately. Does nothing if another process has taken over. */
 export async function releaseLease(db: Db, epoch: number): Promise<void> {
   await db
     .updateTable('engine_lease')

@@ -156,7 +156,7 @@ test('joins adjacent ranges with the same reason', () => {
   expect(joinMissed(first, missedSlot(minute, 127_000, 'store'))).toBeUndefined();
 });
 
-test('starts extra runs at once, spreads them in bulk, and never on the grid', () => {
+test('starts extra runs immediately, spreads them in bulk, and never on the grid', () => {
   expect(extraRunAt(minute, 100_000, 0)).toBe(100_000);
   fc.assert(
     fc.property(grids, instants, fc.integer({ min: 0, max: 20_000 }), (grid, now, index) => {

@@ -161,8 +161,8 @@ const BULK_SPREAD_MS = 10_000;
 const BULK_SPREAD_STEP_MS = 20;
 
 /**
- * Returns when the extra run of a new or changed monitor starts: at once for a single monitor, spread over up to 10 s
- * for many. `index` counts the monitors of one change. It never falls on a slot, so that the run table keeps them
+ * Returns when the extra run of a new or changed monitor starts: immediately for a single monitor, spread over up to 10
+ * s for many. `index` counts the monitors of one change. It never falls on a slot, so that the run table keeps them
  * apart.
  */
 export function extraRunAt(grid: Grid, now: Instant, index: number): Instant {

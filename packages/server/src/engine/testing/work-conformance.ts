@@ -97,7 +97,7 @@ export function workConformance(name: string, make: (clock: ManualClock) => Prom
       expect(await work.expire(({ slotAt }) => slotAt !== anItem().slotAt)).toMatchObject([{ reason: 'lost' }]);
     });
 
-    test('writes off the runs of a deleted server at once', async () => {
+    test('writes off the runs of a deleted server immediately', async () => {
       const { work } = await start();
       await work.offer([anItem(), anItem({ slotAt: 2 }), anItem({ slotAt: 3 })]);
       await work.lease(aRequest({ max: 1 }));

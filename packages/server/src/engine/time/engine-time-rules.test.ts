@@ -24,7 +24,7 @@ test('follows an undisturbed clock to the millisecond', () => {
   expect(run(5, {})).toEqual({ times: [1000, 2000, 3000, 4000, 5000], jumps: [] });
 });
 
-test('follows a forward step at once and reports it', () => {
+test('follows a forward step immediately and reports it', () => {
   const { times, jumps } = run(5, { 3: HOUR });
   expect(times[2]).toBe(3000 + HOUR);
   expect(jumps).toEqual([{ fromAt: 3000, toAt: 3000 + HOUR }]);

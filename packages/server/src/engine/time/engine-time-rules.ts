@@ -6,7 +6,7 @@ export interface TimeAnchor {
   readonly elapsed: number;
 }
 
-/** A forward step of the wall clock that engine time followed at once. */
+/** A forward step of the wall clock that engine time followed immediately. */
 export interface TimeJump {
   readonly fromAt: Instant;
   readonly toAt: Instant;
@@ -30,7 +30,7 @@ const SLOWED = 0.9;
 
 /**
  * Returns engine time at the next reading of both clocks. It never goes back: after a backward step of the wall clock
- * it runs a tenth slower until the clock catches up. A forward step is followed at once and reported as a jump.
+ * it runs a tenth slower until the clock catches up. A forward step is followed immediately and reported as a jump.
  */
 export function readTime(anchor: TimeAnchor, wall: Instant, elapsed: number): TimeReading {
   const grown = Math.max(0, elapsed - anchor.elapsed);

@@ -64,7 +64,7 @@ describe('a period', () => {
     expect((await admin('GET', path)).body).toEqual([]);
   });
 
-  test('created after its end was never in force, nor was one deleted at once', async () => {
+  test('created after its end was never in force, nor was one deleted immediately', async () => {
     const path = await aPath();
     const [, , guid = ''] = path.split('/');
     const inForce = async () => {

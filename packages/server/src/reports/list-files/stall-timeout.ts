@@ -56,7 +56,7 @@ export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOption
       const total = wait.total + waited;
       const isSlow = total >= MAX_PIECE_WAIT_MS && wait.taken < (total / SECOND) * FLOOR_BYTES_A_SECOND;
       if (waited < MAX_PIECE_WAIT_MS && total < MAX_TOTAL_WAIT_MS && !(isSlow && isContended())) continue;
-      // Frees the slot at once, so that contention is over before the next stream is checked.
+      // Frees the slot immediately, so that contention is over before the next stream is checked.
       end();
       content.destroy(new Error('the reader of a file stalled'));
     }

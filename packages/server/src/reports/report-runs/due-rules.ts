@@ -43,7 +43,7 @@ export function decideDue(schedule: ReportSchedule, zone: string, after: Instant
 }
 
 /**
- * Returns when the report due at `nominalAt`, recorded at `now`, is first made: at once, unless its period has only
+ * Returns when the report due at `nominalAt`, recorded at `now`, is first made: immediately, unless its period has only
  * just ended.
  */
 export function firstTryAt(
@@ -65,7 +65,7 @@ export function retryReportAt(attempts: number, at: Instant): Instant | undefine
 }
 
 /**
- * Returns when a report is made again whose process ended during attempt number `attempts`: at once after the first,
- * later with the delays of failures.
+ * Returns when a report is made again whose process ended during attempt number `attempts`: immediately after the
+ * first, later with the delays of failures.
  */
 export const vanishedReportAt = (attempts: number, at: Instant): Instant => at + (RETRY_MS[attempts - 2] ?? 0);

@@ -44,7 +44,7 @@ const runs = async () => {
 };
 const mails = async (): Promise<number> => (await db.selectFrom('mail').select('mail_id').execute()).length;
 
-test('makes the report of a killed process at once in the next, and sends it once', async () => {
+test('makes the report of a killed process immediately in the next, and sends it once', async () => {
   expect(await made(MONDAY, 'making')).toBe('SIGKILL');
   expect([await runs(), await mails()]).toEqual([[['waiting', 1, 10 * MINUTE]], 0]);
   expect(await made(MONDAY, 'never')).toBe('ended');

@@ -52,7 +52,7 @@ export type NewRun = Pick<
 > & {
   /** What is sent, if the run belongs to no report. */
   readonly once?: MailedDashboard | MailedList;
-  /** Time of the first attempt. Default: at once. */
+  /** Time of the first attempt. Default: immediately. */
   readonly tryAt?: Instant;
 };
 
@@ -102,9 +102,9 @@ export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: Run
 
 /**
  * Releases runs that other processes hold, for a process that runs the loops in their place. The first attempt is
- * repeated at once, later ones with the delays of failures, so that a report which crashes its process is not started
- * again with every restart. If the previous process is only slow, nothing is lost or sent twice, because its end no
- * longer counts (`endRun`).
+ * repeated immediately, later ones with the delays of failures, so that a report which crashes its process is not
+ * started again with every restart. If the previous process is only slow, nothing is lost or sent twice, because its
+ * end no longer counts (`endRun`).
  */
 export async function releaseRuns(db: Db, holder: string, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {

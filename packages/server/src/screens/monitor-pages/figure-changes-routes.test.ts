@@ -199,7 +199,7 @@ test('distinguishes operators with the same name', async () => {
   expect([...first.Rows, ...second.Rows]).toEqual(Rows);
 });
 
-test('cuts the names of sixty checkpoints that deliver late at once', async () => {
+test('cuts the names of sixty checkpoints that deliver late simultaneously', async () => {
   const monitorGuid = await aMonitorRow(db);
   await good(monitorGuid, 0, 20);
   const names = Array.from({ length: 60 }, () => `${randomUUID()}${randomUUID()}`.slice(0, 64)).sort();

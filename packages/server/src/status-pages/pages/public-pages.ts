@@ -92,7 +92,7 @@ export class PublicPages {
       : known.page;
   }
 
-  /** Changes to pages are visible at once, changes of monitors within seconds. */
+  /** Changes to pages are visible immediately, changes of monitors within seconds. */
   onChange({ topic, accountId }: PageChange): void {
     if (topic === 'account' || topic === 'sla') this.#forget(accountId);
     if (topic === 'account') this.#readHosts();

@@ -2,7 +2,7 @@ import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { SubscriberWatch } from './subscriber-watch.js';
 
-test('checks all pages every minute, and those of changed accounts at once', () => {
+test('checks all pages every minute, and those of changed accounts immediately', () => {
   const watch = new SubscriberWatch();
   watch.onChange({ topic: 'incident', accountId: 7 });
   expect(watch.next(0)).toBe('all');

@@ -160,7 +160,7 @@ export async function chooseServices(deps: SubscriptionDeps, token: string, choi
   await chooseByToken(deps.db, token, choice);
 }
 
-/** Deletes the address and mails queued for it at once. */
+/** Deletes the address and mails queued for it immediately. */
 export async function unsubscribe(deps: SubscriptionDeps, token: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const one = await deleteByToken(tx, token);

@@ -111,7 +111,7 @@ const own: Readonly<Record<ActionKind, readonly ActionField[]>> = {
   ],
 };
 
-/** Action types that complete at once and have no timeout. */
+/** Action types that complete immediately and have no timeout. */
 const UNTIMED: readonly ActionKind[] = ['wait', 'screenshot', 'clearCache', 'adjustVariable'];
 
 /** Returns the settings of an action type: its own and those shared by all types. */

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('runs the first call at once, and later calls once after the interval', () => {
+test('runs the first call immediately, and later calls once after the interval', () => {
   const work = vi.fn();
   const { call } = throttle(work, 2_000);
   call();
@@ -25,7 +25,7 @@ test('runs the first call at once, and later calls once after the interval', () 
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test('cancel drops a pending call, and the next call runs at once', () => {
+test('cancel drops a pending call, and the next call runs immediately', () => {
   const work = vi.fn();
   const { call, cancel } = throttle(work, 2_000);
   call();

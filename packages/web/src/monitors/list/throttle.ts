@@ -5,7 +5,7 @@ export interface Throttled {
   readonly cancel: () => void;
 }
 
-/** Runs `work` at once when called, but at most once within `intervalMs`. */
+/** Runs `work` immediately when called, but at most once within `intervalMs`. */
 export function throttle(work: () => void, intervalMs: number): Throttled {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isCalled = false;

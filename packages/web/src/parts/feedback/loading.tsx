@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import classes from './loading.module.css';
 
 /**
- * Skeleton that reserves space at once, to avoid layout shifts, and becomes visible after 150 ms. Announced once to
+ * Skeleton that reserves space immediately, to avoid layout shifts, and becomes visible after 150 ms. Announced once to
  * screen readers.
  */
 export function Loading({ label, lines = 8 }: { readonly label: string; readonly lines?: number }) {

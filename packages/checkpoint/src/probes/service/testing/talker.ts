@@ -58,7 +58,7 @@ export const hostileGreetings: readonly (readonly [string, (socket: Socket) => v
       socket.on('close', () => clearInterval(timer));
     },
   ],
-  ['closes at once', (socket) => socket.end()],
+  ['closes immediately', (socket) => socket.end()],
   ['speaks another protocol', (socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')],
   ['sends random bytes', (socket) => socket.write(Buffer.from([0, 255, 3, 10, 13, 10, 200, 10]))],
   ['sends an endless line', (socket) => flood(socket, Buffer.alloc(65_536, 'x'))],
