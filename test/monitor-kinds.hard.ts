@@ -84,7 +84,7 @@ describe('the compiler', () => {
     expect(found[TARGETS]?.join('\n')).toContain("Property 'gopher' is missing");
   });
 
-  test('requires the shape, the draft and the label of a field of its own', () => {
+  test('requires the shape, the draft and the label of a new field', () => {
     const plainField = 'GopherSelector: plain,\n  Notes: plain,';
     const fields = read(FIELDS).replace('Notes: plain,', plainField);
     expect(fields).toContain(plainField);

@@ -22,7 +22,7 @@ declare module 'vitest' {
 
 const PREFIX = 'vedette-test-';
 
-/** One PostgreSQL per run, on a socket of its own, with a migrated database `template` that every test file clones. */
+/** One PostgreSQL per run, on a separate socket, with a migrated database `template` that every test file clones. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweep();
   const runtime = await findRuntime();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeProblems, evaluate } from './testing/page-walk.js';
 import { type OtherPage, type RealPage, soon, startRealPage } from './testing/real-page.js';
 
-/** What the app offers operators with fewer permissions than administrators, on a real service. */
+/** Actions that the app offers operators without administrator permissions, on a real service. */
 let real: RealPage;
 let ed: OtherPage;
 let pat: OtherPage;

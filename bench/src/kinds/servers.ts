@@ -13,7 +13,7 @@ import { aTalker } from '@vedette/checkpoint/probes/service/testing/talker';
 import { packet, packetType, preloginRequest } from '@vedette/checkpoint/probes/mssql/tds';
 import { anSshServer } from '@vedette/checkpoint/probes/sftp/testing/server';
 
-/** What this process prints for the measuring process. */
+/** Line that this process prints for the measuring process. */
 export interface Served {
   readonly targets: readonly Target[];
   /** PEM of the authority that signed the certificates. */

@@ -44,7 +44,7 @@ function shownOn(page: Page): Shown {
   };
 }
 
-/** A signed-in page of its own service, with the service's API to check what the page claims. */
+/** A signed-in page of a separate service, with the service's API to verify what the page shows. */
 export interface RealPage {
   readonly page: Page;
   readonly shown: Shown;

@@ -1,4 +1,4 @@
-/** What the command uses of its machine. Tests pass their own. */
+/** Input, output and files of the machine that the command runs on. Tests pass fakes. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Home folder of the user. */

@@ -25,10 +25,10 @@ export interface Change {
   readonly action: 'create' | 'update' | 'none';
   readonly resource: Resource;
   readonly desired: DesiredItem;
-  /** Its id in the service. Undefined until it is created. */
+  /** Id of the object in the service. Undefined until it is created. */
   readonly id: Id | undefined;
   readonly fields: readonly FieldChange[];
-  /** Its current state. Undefined if it does not exist. */
+  /** Current state of the object. Undefined if it does not exist. */
   readonly current: JsonObject | undefined;
   /** Why the object is ambiguous. Then nothing is done. */
   readonly ambiguity?: string;

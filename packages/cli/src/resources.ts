@@ -10,7 +10,7 @@ import { idField } from './id-fields.js';
  * - `part` exists with its parent and is replaced as a whole, like the parents of a monitor.
  */
 export interface Resource {
-  /** Its path without parameters, for example `Monitor/MaintenancePeriod`. */
+  /** Path of the resource without parameters, for example `Monitor/MaintenancePeriod`. */
   readonly name: string;
   readonly kind: 'object' | 'setting' | 'entry' | 'link' | 'part';
   readonly list: Endpoint;
@@ -51,7 +51,7 @@ export function listResources(table: readonly Endpoint[]): Resource[] {
   return sortByDependency([...all, ...partsIn(mine)]);
 }
 
-/** Finds what is read and replaced as a whole at one path. */
+/** Finds settings that are read and replaced as a whole at one path. */
 function partsIn(table: readonly Endpoint[]): Resource[] {
   return table.flatMap((list) => {
     const replace = table.find(({ method, path }) => method === 'PUT' && path === list.path);

@@ -19,7 +19,7 @@ interface BoundDocument {
   readonly FileName: string;
   readonly Sha256: string;
 }
-/** A file without a signature of its own, which a bundle may bind. */
+/** An unsigned file, which a bundle may bind. */
 interface Unsigned {
   readonly file: string;
   readonly bytes: Buffer;

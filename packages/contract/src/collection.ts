@@ -42,7 +42,7 @@ export interface Collection {
   /** Id from the tool that exported it. Empty: it has none. */
   readonly id: string;
   readonly requests: readonly CollectionRequest[];
-  /** Its own variables. */
+  /** Variables defined in the collection itself. */
   readonly variables: readonly { readonly name: string; readonly value: string }[];
   readonly root: Json;
 }

@@ -137,7 +137,7 @@ export interface Endpoint {
   readonly bareMessage?: boolean;
   /**
    * Failure statuses that do not follow from the other fields (`statuses.ts`): 404 if the body or the query refers to
-   * an object, 503 if it has a cause of its own.
+   * an object, 503 if it has a specific cause.
    */
   readonly alsoFails?: readonly (401 | 403 | 404 | 409 | 429 | 503)[];
 }

@@ -46,7 +46,9 @@ const withoutPadding = (name: string): string => name.replace(HIDDEN_OR_ENDS, ''
 /** Returns a text as one line: line breaks, control characters and bidirectional controls become spaces. */
 export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
 
-/** Returns a stored name as a valid one: those of earlier releases may contain line breaks and the like. */
+/**
+ * Returns a stored name as a valid one: those of earlier releases may contain control characters such as line breaks.
+ */
 export const toDisplayName = (stored: string): string =>
   DISGUISES.test(stored) ? withoutPadding(undisguised(stored)) : stored;
 

@@ -6,7 +6,7 @@ import type { Json } from './openapi.js';
 
 type Dict = Record<string, Json>;
 
-/** Component that stands for an empty value of a member. */
+/** Component for an empty value of a member. */
 export const NOT_GIVEN = 'NotGiven';
 
 export const notGiven: Dict = {

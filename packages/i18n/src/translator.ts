@@ -3,7 +3,7 @@ import type { Culture } from './culture.js';
 import { englishText } from './message.js';
 import { bindPunctuation } from './typography-rules.js';
 
-/** What a message is filled with. Numbers in plurals and `{n, number}` are formatted for the culture. */
+/** Values of a message's placeholders. Numbers in plurals and `{n, number}` are formatted for the culture. */
 type MessageValues = Readonly<Record<string, string | number>>;
 
 /** Returns a message in the translator's language, filled with values. Placeholders without a value stay. */
@@ -15,7 +15,7 @@ export type Catalogue = ReadonlyMap<string, string>;
 /** Makes an element of the parts between two tags, `<link>…</link>`. */
 type TagFunction<Element> = (children: readonly (string | Element)[]) => Element;
 
-/** What a message with elements is filled with: texts, numbers, elements, and a function for each tag. */
+/** Values of a message with elements: texts, numbers, elements, and a function for each tag. */
 export type RichValues<Element> = Readonly<Record<string, string | number | Element | TagFunction<Element>>>;
 
 /** Returns the parts of a message in the translator's language: texts, and the elements of its values and tags. */

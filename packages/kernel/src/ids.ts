@@ -24,7 +24,8 @@ const MAX_MOMENTS = 200_000;
 /**
  * Creates ids for moments in any order. Within one process they are unique as long as a moment is remembered. Each
  * moment starts at a random sequence number (default: the first), so that another process, or one that has forgotten
- * the moment, hardly ever creates the same id. The unique run (monitor, slot, attempt) decides what is stored twice.
+ * the moment, is very unlikely to create the same id. The unique run (monitor, slot, attempt) decides what is stored
+ * twice.
  */
 export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (at: Instant) => number {
   const moments = new Map<Instant, { readonly first: number; used: number }>();

@@ -1,6 +1,6 @@
 /**
- * Formats whole numbers in ascending order as text: `1–3, 7`. If there are more ranges than `most`, returns the first
- * ones and notes that there are others.
+ * Formats whole numbers in ascending order as text: `1–3, 7`. If there are more ranges than `maxRanges`, returns the
+ * first ones and notes that there are others.
  */
 export function formatRanges(numbers: readonly number[], maxRanges = 60): string {
   const ranges: [number, number][] = [];

@@ -23,7 +23,7 @@ const archive: Planted = {
   name: 'archive',
   bytes: Buffer.from(archives.modern, 'base64').subarray(200, 260),
 };
-/** These can never be read back. */
+/** Secrets that can never be read back. */
 const everywhere = [credential, replaced, own, operator, code, refused, archive];
 /** Files can be read through the API, but are sealed at rest. */
 const file = text('data of a file');

@@ -1,9 +1,9 @@
-// What must be there before anything else of the app runs.
+// Code that must run before the rest of the app.
 
 // Shapes are checked without functions made at run time, which the page's policy forbids and would report.
 globalThis.__zod_globalConfig = { jitless: true };
 
-// Sets light or dark before the first paint; a file of its own because the page's policy forbids inline scripts.
+// Sets light or dark before the first paint; a separate file because the page's policy forbids inline scripts.
 (() => {
   const read = () => {
     try {

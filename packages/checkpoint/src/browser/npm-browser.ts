@@ -69,8 +69,8 @@ async function unpack(folder: string, home: string): Promise<void> {
 }
 
 /**
- * The package's font settings refer to the temporary folder of its own platform. Without any font the browser crashes
- * on the first fallback glyph, such as the dots of a password.
+ * The package's font settings refer to a temporary folder of the platform that it was built for. Without any font the
+ * browser crashes on the first fallback glyph, such as the dots of a password.
  */
 function fontSettings(home: string): string {
   const folders = [join(home, 'fonts'), '/usr/share/fonts', '/usr/local/share/fonts'];

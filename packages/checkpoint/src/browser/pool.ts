@@ -26,8 +26,8 @@ export interface PoolOptions {
   /** A run whose pages, frames and tabs together exceed this limit is ended. Default 1,200 MB. */
   readonly maxRunMb?: number;
   /**
-   * Memory limit of the processes that all runs share (the browser's own, storage, GPU), which hold blobs and the like.
-   * Above it the browser is ended with its runs; from half of it on it accepts no new runs. Default 1,500 MB.
+   * Memory limit of the processes that all runs share (the browser's own, storage, GPU), which hold blobs and similar
+   * data. Above it the browser is ended with its runs; from half of it on it accepts no new runs. Default 1,500 MB.
    */
   readonly maxSharedMb?: number;
   /** Number of runs after which the browser is replaced. Default 50. */
@@ -51,7 +51,7 @@ interface Shared {
   /** Accepts no new runs: it has served enough, or did not close a page. */
   isRetired: boolean;
   readonly memory: PageMemory;
-  /** Its processes at the last measurement. */
+  /** Processes of the browser at the last measurement. */
   pids?: readonly number[];
 }
 
@@ -191,7 +191,7 @@ export class BrowserPool {
         wasAlone: () => beganAlone && shared.runs === runs,
         watchCpu: () =>
           watchBrowser({
-            // What a new process used before it was known counts from its start.
+            // Memory that a new process used before it was known counts from the start of the process.
             first: () => cpuMoment({ groupId: shared.running.pid, pids: shared.pids }),
             look: () => cpuMoment({ groupId: shared.running.pid }),
             findOwners: (pids) => memory.findOwners(processes, pids),

@@ -52,7 +52,7 @@ const WAYS = {
   'threads and shared memory': `[typeof Worker, typeof MessageChannel, typeof require('uuid').constructor('return this')().process].find((it) => it !== 'undefined')`,
 };
 
-test('finds nothing of the host', async () => {
+test('cannot reach the host', async () => {
   const lines = Object.entries(WAYS).map(([name, way]) => `await look(${JSON.stringify(name)}, async () => ${way});`);
   // The first result counts; a promise that never settles found nothing.
   const script = `const later = setTimeout;

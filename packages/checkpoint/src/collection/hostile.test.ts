@@ -1,4 +1,4 @@
-/** Hostile collections: they reach nothing of the machine, leave nothing behind and stay within their limits. */
+/** Hostile collections: they cannot access the machine, leave nothing behind and stay within their limits. */
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';

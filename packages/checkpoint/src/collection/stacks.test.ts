@@ -1,4 +1,6 @@
-/** Errors of scripts show the message and lines of the user's script, but nothing of the machine or the sandbox. */
+/**
+ * Errors of scripts show the message and lines of the user's script, but no internals of the machine or the sandbox.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { StepsOutcome } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { aSite, closeAll } from '../probes/http/testing/bench.js';

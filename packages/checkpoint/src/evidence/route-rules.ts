@@ -51,7 +51,7 @@ export interface Hop {
   readonly isLast: boolean;
 }
 
-/** Formats the output of `ping` as a traceroute line; a star stands for no response. */
+/** Formats the output of `ping` as a traceroute line; a star means that there was no response. */
 export function parseHop(output: string, hops: number): Hop {
   const number = String(hops).padStart(2);
   const [, time] = /\btime[=<]\s*([\d.]+)\s*ms/.exec(output) ?? [];

@@ -90,7 +90,7 @@ async function runSteps(run: RunState, reports: StepReport[]): Promise<Ended | u
   }
 }
 
-/** A request that ended because the run timed out has no failure of its own. */
+/** A request that ended because the run timed out has no separate failure. */
 function outOfTime(run: RunState): ProbeFailure | undefined {
   try {
     run.checkTime();

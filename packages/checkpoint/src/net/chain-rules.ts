@@ -62,7 +62,7 @@ const byVerifyCode = new Map<string, ErrorCodeEntry>([
   ['CERT_REVOKED', errorCodes.certificateRevoked],
 ]);
 
-/** OpenSSL's messages for problems that have no code of their own in Node. */
+/** OpenSSL's messages for problems without a separate code in Node. */
 const WEAK = /key too (?:weak|small)|digest algorithm too weak/i;
 
 /** Returns the error code of a verification; undefined for problems unrelated to certificates. */

@@ -42,7 +42,10 @@ async function upgradeToTls(talk: Conversation, host: string): Promise<void> {
   await talk.secure(host);
 }
 
-/** `530 Non-anonymous sessions must use encryption.`, `550 SSL/TLS required on the control channel` and the like. */
+/**
+ * Matches replies such as `530 Non-anonymous sessions must use encryption.` and `550 SSL/TLS required on the control
+ * channel`.
+ */
 const demandsTls = ({ code, text }: Reply): boolean =>
   [503, 521, 522, 530, 533, 534, 550].includes(code) && /\b(?:SSL|TLS|AUTH|encrypt\w*|secure)\b/i.test(text);
 

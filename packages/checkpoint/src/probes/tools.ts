@@ -33,6 +33,6 @@ export interface RunPlace {
   readonly serverId: number;
   /** Owner of the run, for fair scheduling of shared resources. */
   readonly monitorGuid?: string | undefined;
-  /** Of a watched run: receives intermediate outcomes. */
+  /** Receives intermediate outcomes of a watched run. */
   readonly reportProgress?: (soFar: Outcome) => void;
 }

@@ -5,7 +5,7 @@ import { schemaAt, type Described } from './places.js';
  * responses, C required on create, N may be absent.
  */
 export type SpecModels = Readonly<Record<string, Readonly<Record<string, string>>>>;
-/** `spec/places.json`: where a model is served that is not a component of its own name. */
+/** `spec/places.json`: places of models that are not components with the model's name. */
 export type SpecPlaces = Readonly<Record<string, string>>;
 
 /**

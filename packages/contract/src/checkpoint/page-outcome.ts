@@ -123,7 +123,7 @@ export const PageOutcome = z.object({
   kind: z.literal('page'),
   /** Why the page itself could not be loaded. The server judges conditions. */
   failure: z.object({ code: z.int32(), message: z.string(), description: z.string().optional() }).optional(),
-  /** Of the main document. */
+  /** Metrics of the main document. */
   resolveMs: ms,
   connectMs: ms,
   /** The rest of the load time. */

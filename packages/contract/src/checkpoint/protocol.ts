@@ -15,7 +15,7 @@ export * from './target.js';
 
 const instant = z.number().int();
 const ms = z.number().nonnegative();
-/** What a checkpoint reports about itself is stored and displayed, so its length is limited. */
+/** Texts that a checkpoint reports about itself are stored and displayed, so their length is limited. */
 const words = z.string().max(200);
 const Receipt = z.string().max(100);
 const Impairments = z.array(z.string().max(500)).max(20);
@@ -28,7 +28,7 @@ const Impairments = z.array(z.string().max(500)).max(20);
 export const RunKey = z.object({ monitorGuid: z.guid(), slotAt: instant, attempt: z.number().int().nonnegative() });
 export type RunKey = z.infer<typeof RunKey>;
 
-/** What the server hands out when a checkpoint takes a run. */
+/** A run that the server assigns to a checkpoint. */
 export const RunOrder = RunKey.extend({
   target: Target,
   /** Start of the run by the server's clock (`serverNow` of the poll). A checkpoint that gets it earlier waits. */

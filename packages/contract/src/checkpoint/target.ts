@@ -28,8 +28,8 @@ export const TlsVersion = z.enum([
 export type TlsVersion = z.infer<typeof TlsVersion>;
 
 /**
- * Target of an HTTP(S) probe, independent of monitors, storage and alerts. The checkpoint expands dynamic values
- * (`{{@DateTime(…)}}` and the like) in `url`, `body`, header values and `contentMatches` when the check starts.
+ * Target of an HTTP(S) probe, independent of monitors, storage and alerts. The checkpoint expands dynamic values such
+ * as `{{@DateTime(…)}}` in `url`, `body`, header values and `contentMatches` when the check starts.
  */
 export const HttpTarget = z.object({
   kind: z.literal('http'),

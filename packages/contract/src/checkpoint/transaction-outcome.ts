@@ -27,7 +27,7 @@ export const TransactionActionResult = z.object({
   elapsedMs: ms,
   /** Reason of a failure. Empty otherwise. */
   message: z.string(),
-  /** Its screenshot among the pictures of its step. */
+  /** The action's screenshot among the pictures of its step. */
   pictureId: z.guid().optional(),
 });
 export type TransactionActionResult = z.infer<typeof TransactionActionResult>;
@@ -81,7 +81,7 @@ export const TransactionStepResult = z.object({
   /** For the conditions of these types, in order: what was found. Absent: nothing. */
   urlMatches: z.array(Found),
   consoleMatches: z.array(Found),
-  /** Its metrics are stored for charts. */
+  /** The step's metrics are stored for charts. */
   storesFigures: z.boolean(),
   /** For a step with a waterfall: the browser was CPU-starved, so its metrics may not describe the site. */
   isHeldUp: z.boolean().optional(),
@@ -90,7 +90,7 @@ export type TransactionStepResult = z.infer<typeof TransactionStepResult>;
 
 export const TransactionOutcome = z.object({
   kind: z.literal('transaction'),
-  /** What ended the run early. Ignored errors are part of their steps. */
+  /** Failure that ended the run early. Ignored errors are part of their steps. */
   failure: TransactionError.optional(),
   /** Of the first document. */
   resolveMs: ms,

@@ -8,7 +8,8 @@ import { compilePart } from './read-part.js';
 const NAMED_AS_INSTANT = /(At|ActiveFrom)$/;
 
 /**
- * Returns the paths of all numbers in a body whose names are those of instants; `0` stands for the entries of a list.
+ * Returns the paths of all numbers in a body whose names are those of instants; `0` is the index of all entries of a
+ * list.
  */
 function instantsIn(shape: z.ZodType, path: readonly string[] = []): string[][] {
   const { type, innerType, in: input, element, shape: members } = shapeDef(shape);

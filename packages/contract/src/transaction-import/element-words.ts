@@ -64,7 +64,7 @@ function actionSentence(action: ScriptAction, words: string): string {
   }
 }
 
-/** Returns the action with a description of its own if its element has one. */
+/** Returns the action with a description if its element has one. */
 export function withDescription(action: ScriptAction, words: string | undefined): ScriptAction {
   return words !== undefined && 'element' in action
     ? { ...action, description: actionSentence(action, words) }

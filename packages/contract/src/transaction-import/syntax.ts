@@ -1,4 +1,4 @@
-/** The parts of a program's syntax tree that importers need. Nothing of the program is ever executed. */
+/** The parts of a program's syntax tree that importers need. The program is never executed. */
 
 /** A node as the parser returns it. Its type decides which members it has. */
 export interface SyntaxNode {

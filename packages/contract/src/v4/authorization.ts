@@ -80,7 +80,7 @@ export function authorizationEndpoints<
 >(item: ItemAuthorizations<Reply, Write, Param, Id>) {
   const name = item.idSuffix ?? item.area;
   const base = { surface: item.surface ?? 'v4', area: item.area, credentials: 'account' } as const;
-  // `Id` defaults to a guid when the item has no shape of its own.
+  // `Id` defaults to a guid unless the item defines its shape.
   const named = { [item.param]: item.id ?? z.guid() } as Record<Param, Id>;
   const params = z.object(named);
   const path = `${item.path}/Authorizations` as const;

@@ -1,4 +1,4 @@
-/** What a check recorded beyond its row, by kind. A kind that the check does not have returns 404. */
+/** Details of a check beyond its row, by kind. A kind that the check does not have returns 404. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
 import { enveloped, resourceShape } from './envelope.js';

@@ -122,7 +122,7 @@ export const requiredRule = ({ example }: FieldRule): string =>
   example === undefined ? 'is required' : `is required: ${example}`;
 
 /**
- * Returns the default of a field, or undefined if it is omitted. With implicit TLS the port has a default of its own.
+ * Returns the default of a field, or undefined if it is omitted. With implicit TLS the port has a different default.
  */
 export function fieldDefault({ field, defaults }: FieldRule, type: MonitorType, body: MonitorWrite): unknown {
   const tls = monitorKind(type)?.implicitTls;

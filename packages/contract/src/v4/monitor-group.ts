@@ -6,7 +6,7 @@ import { displayName } from '../lenient.js';
 const quota = z.int().min(0).max(1_000_000).optional();
 const used = z.int().optional();
 
-/** Fields that callers may write. Only administrators may call it, so the quotas need no permission of their own. */
+/** Fields that callers may write. Only administrators may call it, so the quotas need no separate permission. */
 export const MonitorGroupWrite = z.object({
   MonitorGroupGuid: z
     .guid()

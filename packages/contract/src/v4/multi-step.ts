@@ -192,7 +192,7 @@ export const MsaFunction = z.looseObject({
 });
 export type MsaFunction = z.infer<typeof MsaFunction>;
 
-/** What a checkpoint stores of a run. Everything is on by default. */
+/** Parts of a run that a checkpoint stores. All are on by default. */
 export const MsaDataProtection = z.looseObject({
   CollectHttpHeaders: flag,
   CollectResponseContent: flag,

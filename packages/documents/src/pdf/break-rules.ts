@@ -2,7 +2,7 @@
 
 /** Long words without spaces, such as addresses, are broken after these characters. */
 const AFTER = /(?<=[/?&=@._,;:|+~#%-])(?<!:\/\/)(?![/?&=@._,;:|+~#%-])/u;
-/** Scripts that break at any letter have rules of their own. */
+/** Scripts that break at any letter have separate rules. */
 const ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;

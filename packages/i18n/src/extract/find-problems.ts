@@ -96,7 +96,7 @@ const withoutField = (text: string): string => text.replace(/^[A-Z][\w.[\]-]*: (
 const VAGUE = /\{(when|word|what|why|which|more|remedy|hint|owned)\}|^(must be|No) \{/;
 const isSpecific = (text: string): boolean => !VAGUE.test(withoutField(text));
 
-/** SQL is written in tagged templates, modules are named in imports, and texts of pages are messages of their own. */
+/** SQL is written in tagged templates, modules are named in imports, and texts of pages are separate messages. */
 const isOther = (node: ts.Node): boolean =>
   ts.isTaggedTemplateExpression(node) ||
   ts.isImportDeclaration(node) ||

@@ -1,7 +1,7 @@
 export interface ConcurrencyLimits {
   /** Maximum pieces of work of all holders together. */
   readonly max: number;
-  /** Returns the error for a holder with too much work of their own, or for anyone if there is too much in total. */
+  /** Returns the error for a holder above the limit per holder, or for any holder above the total limit. */
   readonly refuse: (limit: 'holder' | 'total') => Error;
 }
 

@@ -7,7 +7,7 @@ export interface DigestRules {
   /** As written in the challenge. Default `auth`; empty omits it, as in RFC 2069. */
   readonly qop?: string;
   readonly realm?: string;
-  /** Its first nonce has expired by the time it is used. */
+  /** The first nonce has expired by the time it is used. */
   readonly isSlow?: boolean;
   readonly isUserHashed?: boolean;
 }

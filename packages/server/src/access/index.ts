@@ -1,4 +1,4 @@
-/** Public interface of access: who signs in, who is granted what, and what the account consists of. */
+/** Public interface of access: sign-in, permissions, operators and the account. */
 export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
 export { loadAccountRetention } from './account/account-sql.js';
 export {

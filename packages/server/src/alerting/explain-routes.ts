@@ -10,7 +10,7 @@ import { nextOfIncident } from './explain/next.js';
 import { explainCheck } from './explain/why-check.js';
 import { explainIncident } from './explain/why.js';
 
-/** Serves alert decisions, and the monitors that would alert nobody. */
+/** Serves alert decisions, and the monitors that would alert no one. */
 export function registerExplainRoutes(host: RouteHost, deps: ExplainContext): void {
   mount(host, endpoints.coverage, ({ caller, translate }) => readMonitorCoverage(deps, caller, translate));
   mount(host, endpoints.why, ({ caller, params, translate }) =>

@@ -33,7 +33,7 @@ import { vaultUsers } from './keys/vault-users.js';
 import { collectionFetcher } from './serving/collection-fetcher.js';
 import { guardedFetch } from './serving/guarded-fetch.js';
 
-/** What modules need from the process. */
+/** Dependencies of modules that the process provides. */
 export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'healthUrl' | 'trials'> {
   readonly masterKey: Secret;
 }

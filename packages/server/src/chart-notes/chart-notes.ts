@@ -39,7 +39,7 @@ import {
   type VisibleScope,
 } from './chart-note-sql.js';
 
-/** What chart notes need; `retention` limits the age of a note. */
+/** Dependencies of chart notes; `retention` limits the age of a note. */
 export type NoteContext = StoreContext &
   Pick<MonitorAccess, 'visibleTo' | 'editableBy'> & { readonly retention: NoteRetention };
 

@@ -18,7 +18,7 @@ export interface CheckpointServer {
   readonly lastSeenAt: Instant | undefined;
   /** Reasons for its impairment; empty when healthy. */
   readonly impairments: readonly string[];
-  /** What it withholds from its results. Default: nothing. */
+  /** Data that the server withholds from its results. Default: none. */
   readonly withheld?: readonly string[] | undefined;
   /**
    * At the last poll: how far its clock was ahead of ours, how late its work ran, and how many more runs it could take.
@@ -43,7 +43,7 @@ export interface Checkpoint {
   readonly accountId: number;
   readonly name: string;
   readonly code: string;
-  /** Its own region, then the regions that contain it. */
+  /** The checkpoint's region, then the regions that contain it, innermost first. */
   readonly regionIds: readonly number[];
   /** Whether it belongs to a private location: only monitors that select it or its region use it. */
   readonly isPrivate: boolean;

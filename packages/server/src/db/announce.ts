@@ -1,7 +1,7 @@
 import type { Db } from './connection.js';
 import { statement } from './statement.js';
 
-/** What changed, in names shared by the web app and the engine; one kind of object each. */
+/** Kinds of objects that can change, in names that the web app and the engine share. */
 type Topic =
   | 'monitor'
   | 'monitorGroup'

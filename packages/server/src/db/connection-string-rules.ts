@@ -11,7 +11,7 @@ export interface StoreAddress {
   readonly connectWithinMs: number | undefined;
 }
 
-/** What a server reports about a session. */
+/** State that a server reports for a session. */
 export interface SessionFacts {
   readonly isStandby: boolean;
   readonly isReadOnly: boolean;

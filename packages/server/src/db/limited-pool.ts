@@ -240,7 +240,7 @@ class LimitedConnection {
     this.#lent = { query: runQuery as PostgresPoolClient['query'], release: () => this.#giveBack() };
   }
 
-  /** A shared session keeps the limit of its own server. */
+  /** A shared session keeps the limit of the server it is connected to. */
   async begin(): Promise<void> {
     if (this.#options.isShared) return;
     await this.#limit();

@@ -3,9 +3,9 @@ import { nameTakenRule } from '@vedette/kernel/rule-messages';
 
 /** A name that a unique constraint of the store reserves for one definition of an account. */
 export interface UniqueName {
-  /** Its field on the wire. */
+  /** Field of the name on the wire. */
   readonly field: string;
-  /** What has the name, as messages call it. */
+  /** Kind of the object that has the name, as messages call it. */
   readonly word: string;
   /** The unique index or constraint that enforces it. */
   readonly constraint: string;

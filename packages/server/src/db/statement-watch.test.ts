@@ -24,7 +24,7 @@ const aSession = (processId: number, over: Partial<WatchedSession> = {}): Sessio
 };
 
 const clock = new ManualClock(0);
-/** What the server reports by process id; it does not know other sessions. */
+/** State that the server reports by process id; other sessions are unknown to it. */
 const states = new Map<number, { isIdle: boolean; changedAt: string }>();
 const ended: number[] = [];
 let checks = 0;

@@ -39,7 +39,7 @@ interface WatchedStatement {
   /** Time of `clock.elapsed()`. */
   checkAt: number;
   intervalMs: number;
-  /** What the last check found, if the session was idle. */
+  /** Result of the last check, if the session was idle. */
   idle: string | undefined;
 }
 

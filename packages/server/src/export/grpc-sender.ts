@@ -12,7 +12,7 @@ import { describePartialSuccess } from './partial-success-rules.js';
 import type { EgressRefusal } from '../module/context.js';
 
 /**
- * Makes one call on a connection of its own to an address that the policy allows.
+ * Makes one call on a new connection to an address that the policy allows.
  * @throws Error when the address is refused, there is no connection, or no response in time
  */
 export async function sendCall(

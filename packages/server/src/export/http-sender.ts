@@ -21,7 +21,7 @@ export interface ReceiverResponse {
   readonly call?: { readonly code: number; readonly message: string } | undefined;
   /** Seconds, if the receiver gave a delay. */
   readonly retryAfterS: number | undefined;
-  /** What the receiver left out of an accepted request, or warns of. */
+  /** Data that the receiver rejected from an accepted request, or its warning. */
   readonly note?: string | undefined;
 }
 

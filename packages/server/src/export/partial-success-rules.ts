@@ -1,6 +1,6 @@
 /**
- * What a receiver reports about a request that it accepted. Source: opentelemetry-proto, `ExportTracePartialSuccess`
- * and its two identical siblings.
+ * Reads the partial success that a receiver reports for a request it accepted. Source: opentelemetry-proto,
+ * `ExportTracePartialSuccess` and its two identical siblings.
  */
 
 /** Enough for the longest message that is stored. */

@@ -91,7 +91,7 @@ export type Verdict =
   | { readonly kind: 'sent'; readonly note: string | undefined }
   /** Worth a retry: the receiver is down or busy, or a person must fix something. */
   | { readonly kind: 'retry'; readonly reason: string; readonly afterS: number | undefined }
-  /** These results will never be accepted. */
+  /** The receiver rejected these results permanently. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** Statuses about the data itself. All others may change while the results wait. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../rights/index.js';
 import type { CheckpointCaller } from './authenticate.js';
 
-/** What is known about an admitted request before its query and body are read. */
+/** Facts about an admitted request that are known before its query and body are read. */
 export interface Admitted {
   readonly caller: Caller | undefined;
   readonly server: CheckpointCaller | undefined;

@@ -8,7 +8,7 @@ const SIZE: LimitSize = { burst: 2_000, perSecond: 200 };
 /** Beyond this number the network idle longest is dropped, so that new ones are never rejected because of them. */
 const MAX_NETWORKS = 10_000;
 
-/** Set in the `config` of routes that authenticate callers, or have a limit of their own. */
+/** Set in the `config` of routes that authenticate callers, or have a separate limit. */
 export const NOT_LIMITED = { hasOwnLimit: true } as const;
 
 /** Limit of requests without credentials. */

@@ -50,7 +50,7 @@ export class EventHub {
     for (const stream of this.#streams) stream.onChange(change);
   }
 
-  /** Changes may have been missed, so every stream sends its page a reload event. */
+  /** Makes every stream send a gap event, because changes may have been missed. */
   resync(): void {
     this.#log.breakOff();
     for (const stream of this.#streams) stream.resync();
@@ -131,7 +131,7 @@ class Stream {
   #hasGap = false;
   #wake = new AbortController();
 
-  /** What the caller sees; undefined: to be looked up again. */
+  /** Objects that the caller may see; undefined: must be loaded again. */
   #view: { readonly caller: Caller; readonly visible: 'all' | ReadonlySet<string> } | undefined;
 
   constructor(parts: StreamParts) {
@@ -158,7 +158,7 @@ class Stream {
     this.#wake.abort();
   }
 
-  /** Continues where the client stopped, or reports that it missed something. */
+  /** Sends the changes after the client's last event, or a gap event if some are no longer available. */
   resume(lastEventId: string | string[] | undefined): void {
     const { log, raw } = this.#parts;
     const place = typeof lastEventId === 'string' ? parsePlace(lastEventId) : undefined;
@@ -184,7 +184,7 @@ class Stream {
     this.#parts.raw.end();
   }
 
-  /** Sends what is pending; false when the stream must end. */
+  /** Sends pending changes; returns false when the stream must end. */
   async #send(isHeartbeat: boolean): Promise<boolean> {
     const { log, raw } = this.#parts;
     if (raw.destroyed) return false;

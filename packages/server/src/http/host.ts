@@ -51,7 +51,7 @@ export interface HostOptions extends HealthOptions {
   readonly checkReply?: (endpoint: Endpoint, reply: unknown) => void;
 }
 
-/** What routes are mounted on: the Fastify instance and what every call needs. */
+/** The Fastify instance that routes are mounted on, and the dependencies of every call. */
 export interface RouteHost {
   readonly app: FastifyInstance;
   readonly gatekeeper: Gatekeeper;

@@ -25,7 +25,7 @@ import type { WrittenJson } from './written-json.js';
 type EndpointCaller<E extends Endpoint> = E['credentials'] extends 'anonymous' | 'checkpoint' ? undefined : Caller;
 type EndpointServer<E extends Endpoint> = E['credentials'] extends 'checkpoint' ? CheckpointCaller : undefined;
 
-/** What a handler gets: the parsed request and its caller. */
+/** Input of a handler: the parsed request and its caller. */
 export interface HandlerCall<E extends Endpoint> extends Call<E> {
   readonly caller: EndpointCaller<E>;
   /** The calling checkpoint server, on the endpoints of its protocol. */

@@ -15,7 +15,7 @@ export interface DomainWiring {
   readonly handles?: Readonly<Record<string, unknown>>;
 }
 
-/** What a domain adds to the service. Each part is optional. */
+/** Parts that a domain adds to the service; each is optional. */
 export interface Module {
   /** Mounts the domain's endpoints, in processes that serve the API. */
   readonly routes?: (host: RouteHost) => void;

@@ -1,6 +1,6 @@
 import { LADDERS, type Rights } from './rights-rules.js';
 
-/** What a caller may do to an operator, or to the operators of a group; each level includes those before it. */
+/** Levels of permission on an operator, or on the operators of a group; each level includes those before it. */
 export const PEOPLE_LEVELS = { none: 0, see: 1, edit: 2, delete: 3 } as const;
 
 /** Returns the permission that grants a level. */

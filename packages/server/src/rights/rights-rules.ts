@@ -1,6 +1,6 @@
 import { OperatorAuthorizationType } from '@vedette/contract/v4/operator';
 
-/** What a grant is bound to: the whole account, or one item of this kind. */
+/** Scope of a grant: the whole account, or one item of this kind. */
 export type ContextType =
   | 'account'
   | 'monitor'
@@ -65,9 +65,9 @@ export function requiring(item: ItemType, type: string): readonly string[] {
 
 /**
  * Permissions of one operator, resolved once: the sum of their own grants and those of all their groups. There is no
- * deny. Levels are 1-based positions on the ladder; 0 stands for none. Administrators have the highest level of every
- * ladder except that of vault sections, which are closed to everyone without a grant: a new section is visible only to
- * its creator.
+ * deny. Levels are 1-based positions on the ladder; 0 means none. Administrators have the highest level of every ladder
+ * except that of vault sections, which are closed to everyone without a grant: a new section is visible only to its
+ * creator.
  */
 export class Rights {
   readonly isAdministrator: boolean;
@@ -119,7 +119,8 @@ export class Rights {
   }
 
   /**
-   * Returns the level on a monitor, 0-4 (see `MONITOR_LEVELS`): the maximum of its own grants and those of its groups.
+   * Returns the level on a monitor, 0-4 (see `MONITOR_LEVELS`): the maximum of the grants on the monitor and on its
+   * groups.
    */
   monitorLevel(monitorGuid: string, groupGuids: readonly string[]): number {
     if (this.isAdministrator) return MONITOR_LEVELS.DeleteMonitor;

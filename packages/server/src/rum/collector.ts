@@ -106,7 +106,7 @@ export class RumCollector {
     this.#gates = new Map(websites.map((website) => [website.rumWebsiteGuid, createGate(website)]));
   }
 
-  /** Stores what is waiting. What cannot be stored stays, within the limit. */
+  /** Stores waiting page views. Those that cannot be stored stay in memory, up to the limit. */
   async flush(): Promise<void> {
     const waiting = this.#cells;
     this.#cells = new Map();

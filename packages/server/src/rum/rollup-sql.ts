@@ -71,7 +71,7 @@ async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly
   return new Set(rows.map(({ page }) => page));
 }
 
-/** What is added to one row. */
+/** Values that are added to one row. */
 interface RollupBucket extends Place {
   readonly stepMin: number;
   readonly startsAt: Instant;

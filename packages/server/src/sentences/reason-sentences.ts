@@ -1,8 +1,6 @@
 import { message } from '@vedette/i18n/message';
 
-/**
- * Reasons why an alert would notify nobody, and why results of a checkpoint do not count.
- */
+/** Reasons why an alert would notify no one, and why results of a checkpoint do not count. */
 export const REASON_SENTENCES: readonly string[] = [
   message('No alert definition covers the monitor'),
   message('All alert definitions that cover the monitor are switched off'),

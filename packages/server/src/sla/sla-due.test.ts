@@ -106,7 +106,7 @@ test('reads figures of many monitors later in steps, each once by two processes'
   await sql`
     insert into monitor select (jsonb_populate_record(m, jsonb_build_object('monitor_guid', gen_random_uuid(), 'name', n::text))).*
     from monitor m, generate_series(1, 60) n where m.name = 'shop'`.execute(db);
-  // Every noon of two years is a range of its own.
+  // Every noon of two years is a separate range.
   const hours = `${'1'.repeat(12)}0${'1'.repeat(11)}`.repeat(7);
   await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Closed`, toTimeSchedule(hours));
   await service.call('PUT', `/api/v1/Sla/${sla}/TimeSchedule?Reason=Open`, toTimeSchedule(ALWAYS));
@@ -128,12 +128,12 @@ test('reads figures of many monitors later in steps, each once by two processes'
     [1, undefined],
     [1, undefined],
   ]);
-  // What was up by then counts from 12:12 to 13:00.
+  // Uptime until then counts from 12:12 to 13:00.
   expect(await loadDowntimes(sla, closed)).toEqual([['shop', 12 * MINUTE, 0, 48 * MINUTE]]);
   expect(await loadDowntimes(sla, open)).toEqual([['shop', 0, 12 * MINUTE, -48 * MINUTE]]);
 });
 
-test('a failing version is retried ever later and reported without blocking others', async () => {
+test('retries a failing version with growing delays, reports it, blocks no others', async () => {
   const [broken, whole] = [await anSla(), await anSla()];
   for (const sla of [broken, whole]) {
     await service.call('POST', `/v4/Sla/${sla}/ExclusionPeriod`, {

@@ -28,7 +28,7 @@ test('maintenance does not reduce the observed share', () => {
   expect(figures).toMatchObject({ ObservedPercentage: 100, PlannedMs: 8 * HOUR, UptimePercentage: 95.8333 });
 });
 
-test('load and response times are errors above their limits; a limit of 0 is none', () => {
+test('load and response times are errors above their limits; 0 disables a limit', () => {
   const judged = (totalMs: number, responseMs: number, limits: { loadTimeS: number; responseMin: number }) => {
     const measured = { figures: { ...noFigures, checks: 2, timed: 2, totalMs: 2 * totalMs }, lengthMs: HOUR };
     const response = { alerts: 2, responses: 2, responseMs: 2 * responseMs };

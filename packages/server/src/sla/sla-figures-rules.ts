@@ -58,7 +58,7 @@ export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measu
   };
 }
 
-/** A value above the limit is an error, without a warning; a limit of 0 is none. */
+/** A value above the limit is an error, without a warning; 0 disables the limit. */
 function limitState(value: number, limit: number): State | undefined {
   if (limit === 0) return undefined;
   return value > limit ? 'Error' : 'Good';

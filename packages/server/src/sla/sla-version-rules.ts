@@ -10,7 +10,7 @@ import { slaFigures, type Measured } from './sla-figures-rules.js';
 
 /** A month in the account's time zone in which time began or stopped to count. */
 export interface TouchedMonth extends Period {
-  /** What counts both before and after. */
+  /** Times that count both before and after. */
   readonly common: readonly Period[];
   readonly left: readonly Period[];
   readonly came: readonly Period[];

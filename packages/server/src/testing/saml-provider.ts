@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { signXml } from '@node-saml/node-saml/lib/xml.js';
 
-/** The part of node-forge, which has no types of its own, that makes a certificate. */
+/** The part of node-forge that makes a certificate; the package has no types. */
 interface Forge {
   readonly pki: {
     createCertificate(): {

@@ -1,4 +1,4 @@
-/** Vault references in texts: `{{@VaultItem.<guid>.Username}}` and the like. */
+/** Vault references in texts, such as `{{@VaultItem.<guid>.Username}}`. */
 
 /** Properties of an item that a reference can name. */
 export const referenceProperties = ['Username', 'Password', 'OneTimePassword', 'File'] as const;

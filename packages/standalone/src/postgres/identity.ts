@@ -20,7 +20,7 @@ export interface Identities {
  */
 const PRIVATE_ID = 60_870;
 
-/** PostgreSQL refuses to run as root, so it gets identities of its own. Undefined: it runs as this process does. */
+/** PostgreSQL refuses to run as root, so it runs as another user and group. Undefined: it runs as this process does. */
 export async function postgresIdentities(): Promise<Identities | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

@@ -6,7 +6,7 @@ import { folderInUse } from '../folder-lock.js';
 import { removeSocketFolder } from './places.js';
 import { claim, connect, type Attempt } from './session.js';
 
-/** What PostgreSQL writes to its pid file in a cluster. */
+/** Content of the pid file that PostgreSQL writes in a cluster. */
 interface Postmaster {
   readonly pid: number;
   /** Undefined while it is still starting. */

@@ -25,7 +25,7 @@ interface CommandResult {
   readonly err: string;
 }
 
-/** A person with a terminal and files of their own. */
+/** A user with a terminal and files. */
 export interface Person {
   readonly folder: string;
   /** Runs `vedette` with these arguments; `input` is the standard input. */

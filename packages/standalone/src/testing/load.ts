@@ -43,9 +43,9 @@ export async function startTargets(delayMs = 0): Promise<Targets> {
 /** Monitors under load, by their expected results. */
 export interface Fleet {
   readonly healthy: readonly string[];
-  /** Their target is down and they alert. */
+  /** Monitors whose target is down and that alert. */
   readonly loud: readonly string[];
-  /** Their target is down; GenerateAlert or the mode suppresses alerts. */
+  /** Monitors whose target is down and whose alerts GenerateAlert or the mode suppresses. */
   readonly silent: readonly string[];
 }
 

@@ -96,7 +96,7 @@ function signalProcess(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Returns a server and its children, which have no children of their own. */
+/** Returns a server and its children, which have no children. */
 async function listProcessFamily(pid: number): Promise<number[]> {
   const family = [pid];
   for (const entry of await readdir('/proc')) {

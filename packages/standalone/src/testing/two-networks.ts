@@ -8,12 +8,12 @@ import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
 import { exposeService, startCheckpointInNamespace } from './place-in-space.js';
 import type { WholeSystem } from './whole-system.js';
 
-/** A checkpoint in a network of its own. */
+/** A checkpoint in a separate network. */
 export interface NetworkCheckpoint {
   readonly checkpointId: number;
   readonly serverId: number;
   readonly wire: Wire;
-  /** Its network namespace. */
+  /** Network namespace of the checkpoint. */
   readonly space: string;
 }
 

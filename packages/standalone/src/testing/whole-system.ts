@@ -22,7 +22,7 @@ export interface WholeSystem {
 }
 
 /**
- * @param databaseUrl of a migrated database of its own.
+ * @param databaseUrl of a migrated database that no other test uses.
  * @param settings additional ones, as in the environment.
  */
 export async function startWholeSystem(

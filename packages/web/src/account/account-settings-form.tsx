@@ -75,7 +75,7 @@ function Editable({ settings }: { readonly settings: AccountSettingsV1 }) {
       const reloaded = queries.invalidateQueries({
         predicate: ({ queryKey }) => ['account', 'session'].includes(String(queryKey[0])),
       });
-      // It is also the language of the administrator, unless they have one of their own.
+      // It is also the language of the administrator, unless they have chosen one.
       if (draft.CultureName !== settings.CultureName)
         void reloaded.then(() => changeCulture(queries.getQueryData(sessionQuery.queryKey)));
       return reloaded;

@@ -2,7 +2,8 @@
 export const LONGEST_MS = 30_000;
 
 /**
- * Aborts work that takes too long and rejects with an error of its own. If `outer` aborts, its reason is passed on.
+ * Aborts work that takes longer than `LONGEST_MS` and rejects with the error of `tooLate`. If `outer` aborts, its
+ * reason is passed on.
  * @throws the error of `tooLate` after `LONGEST_MS`
  */
 export async function limited<T>(

@@ -88,7 +88,7 @@ export interface FieldProblems {
 /**
  * Assigns `Field: rule` messages to the fields of a form. `ErrorConditions[2].Value: …` is assigned to the longest
  * known prefix (`ErrorConditions`), with the rest kept in the text. Names are compared case-insensitively.
- * @param places paths with a field of their own in the form, such as `ErrorConditions[2]` for a load time limit
+ * @param places paths with a separate field in the form, such as `ErrorConditions[2]` for a load time limit
  */
 export function problemsByField(
   messages: readonly string[],

@@ -17,7 +17,7 @@ export function useLinkToken(): string {
 
 interface MailedLinkProps<T> {
   readonly link: UseQueryResult<T>;
-  /** What to do if the link has expired. */
+  /** Advice for a link that has expired. */
   readonly expiredText: string;
   readonly children: (link: T) => ReactNode;
 }

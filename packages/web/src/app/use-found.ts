@@ -20,7 +20,7 @@ export interface Entry {
   readonly id: string;
   readonly text: string;
   readonly note: string;
-  /** Object of the account that the entry stands for, which has further actions. */
+  /** Object that the entry opens, if it has further actions. */
   readonly found?: { readonly kind: FindKind; readonly row: Found };
   /** Action of the entry; absent to open the object. */
   readonly action?: FoundAction;

@@ -10,7 +10,7 @@ export interface LoadedAnnotations {
   /** Oldest first; absent while loading and after an error. */
   readonly all: readonly Annotation[] | undefined;
   readonly hasMore: boolean;
-  /** They belong to the previous period. */
+  /** True while the annotations are those of the previous period. */
   readonly isOld: boolean;
   readonly error: Error | null;
   readonly retry: () => void;

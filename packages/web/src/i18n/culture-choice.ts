@@ -22,7 +22,7 @@ interface Stored {
   readonly clear: () => void;
 }
 
-/** Several installations may share an origin, each under a path of its own. */
+/** Several installations may share an origin, each under a different path. */
 const storageKey = (): string => `vedette-culture ${new URL('.', document.baseURI).pathname}`;
 
 const storedIn = (storage: () => Storage): Stored => {

@@ -77,7 +77,7 @@ function FoldedChecks({ events, ...rest }: Props) {
 
 interface EventProps extends Omit<Props, 'events'> {
   readonly event: IncidentEvent;
-  /** It is focused when it appears. */
+  /** The event is focused when it appears. */
   readonly isEntered?: boolean;
 }
 

@@ -11,7 +11,7 @@ import { describeFailures } from './removal-words.js';
 
 interface Props {
   readonly rows: readonly MaintenanceRow[];
-  /** Of the listed periods: all, or one-time periods in the past. */
+  /** Selection of the listed periods: all, or one-time periods in the past. */
   readonly which: 'all' | 'over';
 }
 

@@ -10,7 +10,10 @@ import type { OperatorRow } from '../api/queries/operator-queries.js';
 
 type Endpoints = typeof ownershipEndpoints;
 
-/** What an operator owns, as links. Administrators may take ownership; until then the operator cannot be deleted. */
+/**
+ * Objects that an operator owns, as links. Administrators may take ownership; until then the operator cannot be
+ * deleted.
+ */
 export function OwnedThings({
   operator,
   mayTakeOver,

@@ -40,7 +40,7 @@ export interface Resource<Row extends object, Draft extends object> {
   readonly fields: readonly string[];
   /** Maps parts of the body to form fields, for example `ErrorConditions[0]` to the field of a load time. */
   readonly toProblemPlaces?: (sent: Draft) => Readonly<Record<string, string>>;
-  /** What deleting it affects, in a sentence or two. */
+  /** Consequences of deleting the object, in one or two sentences. */
   readonly afterDelete: string;
 }
 

@@ -12,7 +12,7 @@ export const FIGURE_NAMES = Object.fromEntries(
 ) as Readonly<Record<RumFigure, string>>;
 export const rumMetricName = (figure: RumFigure): string => FIGURE_NAMES[figure];
 
-/** Metrics with a row of their own and their names, in order of the page lifecycle. */
+/** Metrics with a separate row, and their names, in order of the page lifecycle. */
 export const FIGURES: readonly (readonly [RumFigure, string])[] = (
   [
     'TimeToFirstByte',

@@ -49,7 +49,7 @@ export class ConsoleLog {
     });
   }
 
-  /** Of an oversized message only the beginning is available; the rest would be dropped anyway. */
+  /** Only the beginning of an oversized message is available; the rest would be dropped anyway. */
   #shouted(head: string): void {
     const [, type = ''] = /"type":"(\w+)"/.exec(head) ?? [];
     const [, value = ''] = /"value":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)/i.exec(head) ?? [];

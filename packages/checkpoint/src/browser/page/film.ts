@@ -73,7 +73,7 @@ export function shownFrames(
     latest = Math.max(latest, Math.round(times[index] ?? 0));
     return { ...frame, atMs: latest };
   });
-  // Of several frames at one time, the last was visible.
+  // If several frames have the same time, the last was visible.
   return timed.filter(({ atMs }, index) => timed[index + 1]?.atMs !== atMs);
 }
 

@@ -21,7 +21,7 @@ export interface Exchange {
   readonly method: string;
   readonly type: string;
   readonly frameId: string;
-  /** Of the document that sent it; a document's own request has the ID of that document. */
+  /** ID of the document that sent the request; the request for a document has that document's ID. */
   readonly loaderId: string;
   /** For a WebSocket first the time before its handshake, later that of its handshake. */
   startedAt: number;
@@ -209,7 +209,7 @@ export class NetworkLog {
     for (const extra of this.#extra.get(id)?.splice(0, 1) ?? []) this.#fill(exchange, extra);
   }
 
-  /** They may arrive before the event they belong to. */
+  /** Extra-info events may arrive before the event they belong to. */
   #addHeaders(id: string, extra: Message): void {
     const exchange = this.#open.get(id);
     if (exchange) this.#fill(exchange, extra);

@@ -173,7 +173,7 @@ export class Sessions {
     of('Browser.downloadWillBegin', (params) => onEvent('download', params, this.page));
   }
 
-  /** Its process is not known yet. */
+  /** The process of the target is not known yet. */
   #meet({ targetId, session }: Tab): void {
     const { browser, processes } = this.#options;
     this.#met.set(session, targetId);

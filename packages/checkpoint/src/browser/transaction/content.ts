@@ -18,7 +18,7 @@ const SHOWN = 200;
 const isNegative = (type: TestType): boolean => type.startsWith('DoesNot');
 
 /**
- * Whether a text contains what is searched for.
+ * Returns whether a text contains the expected value.
  * @throws ProbeFailure when the expression takes too long
  */
 async function holds({ journey }: ActionContext, text: string, { testType, value }: ContentTest): Promise<boolean> {

@@ -30,7 +30,7 @@ const WATCH_ANEW_MS = 1_000;
 /** A browser context that runs the steps of a script: handles browser events and detects when a page is loaded. */
 export class Journey extends PageSession {
   readonly options: JourneyOptions;
-  /** Of a step with a filmstrip. */
+  /** Frames of a step with a filmstrip. */
   film: Film | undefined;
   /** Epoch ms at which the film begins. */
   filmFrom = 0;

@@ -13,7 +13,7 @@ import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { ActionContext } from './action-context.js';
 
-/** Where a step begins in the records of the journey. */
+/** Positions in the journey's records at which a step begins. `beganAt` and `uncountedMs` are in ms. */
 export interface StepRecord {
   readonly beganAt: number;
   readonly uncountedMs: number;
@@ -103,7 +103,7 @@ async function searchStep(
   return { urlMatches, consoleMatches };
 }
 
-/** The document as received. */
+/** Returns the response body of the last document of a step, redacted and cut to the limit. */
 async function readSource(
   { journey, secrets }: ActionContext,
   exchanges: readonly Exchange[],

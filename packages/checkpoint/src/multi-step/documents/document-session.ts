@@ -20,7 +20,7 @@ const queryFailure = (why: string): ProbeFailure =>
   new ProbeFailure(errorCodes.probeFailed, `the response could not be queried: ${why}`);
 
 /**
- * Keeps one document in a worker of its own and queries it, one query at a time. The worker is created with the first
+ * Keeps one document in a dedicated worker and runs one query on it at a time. The worker is created with the first
  * query.
  */
 export class DocumentSession {

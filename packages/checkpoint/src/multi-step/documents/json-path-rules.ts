@@ -344,7 +344,7 @@ class PathReader {
 }
 
 /**
- * Parses a regular expression; a leading `(?i)` and the like are flags.
+ * Parses a regular expression; a leading group such as `(?i)` sets flags.
  * @throws JsonPathError for an invalid expression.
  */
 function checkedPattern(source: string, flags: string): { readonly pattern: string; readonly flags: string } {

@@ -15,7 +15,7 @@ async function run(source: string): Promise<ScriptResult> {
   return outcome;
 }
 
-describe('reaches nothing of the host', () => {
+describe('cannot reach the host', () => {
   test.each([
     [
       'names',

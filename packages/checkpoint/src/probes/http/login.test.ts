@@ -60,7 +60,7 @@ test.each<DigestRules>([
     const authentication = { type: 'Digest', ...ann } as const;
     const options = { url, authentication, method: 'POST', body: 'a=1' } as const;
     expect(bodyText(await probe(options))).toBe('in');
-    // A new check keeps nothing of the previous one.
+    // A new check reuses neither the connection nor the nonce of the previous one.
     expect(bodyText(await probe(options))).toBe('in');
     expect(knocks).toEqual(['a=1', 'a=1', 'a=1', 'a=1']);
     const refused = await probe({ ...options, authentication: { ...authentication, password: 'x' } });

@@ -21,7 +21,7 @@ import { checkMysql } from './probe.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
-/** What MariaDB stores for the password `secret` (from its documentation of `ed25519`). */
+/** Value that MariaDB stores for the password `secret` (from its documentation of `ed25519`). */
 const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
 const aTarget = aPlace<

@@ -18,7 +18,7 @@ export interface SaslExchange {
    * @throws SaslError for a message that violates the mechanism.
    */
   answer(challenge: Buffer): Promise<Buffer> | Buffer;
-  /** Returns what is still missing when the server reports success; undefined if nothing is. */
+  /** Returns the step that is still missing when the server reports success; undefined if none is. */
   missing(): string | undefined;
 }
 

@@ -46,7 +46,7 @@ function ignoring(times: number): Buffer {
   return Buffer.concat([Buffer.from(ident), ...Array.from({ length: times }, () => packet)]);
 }
 
-/** Their data does not end the handshake; only the timeout ends the check. */
+/** Servers whose data never completes the handshake, so that only the timeout ends the check. */
 const withoutEnd = [
   'stays silent',
   'drips single bytes',

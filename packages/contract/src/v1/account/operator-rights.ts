@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 
 const base = { surface: 'v1', credentials: 'account', method: 'GET', status: 200 } as const;
 
-/** What the caller may do to an operator. Pages offer only these actions. */
+/** Actions that the caller may perform on an operator. Pages offer only these actions. */
 export const OperatorRights = z.object({
   MayEdit: z
     .boolean()
@@ -19,7 +19,7 @@ export const OperatorRights = z.object({
 });
 export type OperatorRights = z.infer<typeof OperatorRights>;
 
-/** What the caller may do to an operator group and, through it, to its members. */
+/** Actions that the caller may perform on an operator group and, through it, on its members. */
 export const OperatorGroupRights = z.object({
   MayEditMembers: z
     .boolean()

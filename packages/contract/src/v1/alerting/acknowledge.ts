@@ -5,7 +5,7 @@ import { InstantMs } from '../shared.js';
 
 const Token = z.string().min(1).max(1_000).meta({ description: 'The part of the link after `#`.' });
 
-/** What an acknowledgement link refers to, for the page that it opens. */
+/** Recipient and incident of an acknowledgement link, for the page that it opens. */
 export const AcknowledgeLink = z.object({
   OperatorName: z.string().meta({ description: 'Recipient of the e-mail, who acknowledges the incident.' }),
   MonitorName: z.string(),

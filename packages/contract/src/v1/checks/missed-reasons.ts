@@ -1,4 +1,4 @@
-/** What caused a slot to be missed. It decides how the time counts and whether administrators are warned. */
+/** Reasons why a slot was missed. The reason decides how the time counts and whether administrators are warned. */
 export type MissedCause =
   /** The target: the previous run of the monitor was still in progress there, so the time is observed. */
   | 'target'

@@ -151,7 +151,7 @@ export const DashboardMonitorsQuery = DashboardFiguresQuery.extend({
 });
 export type DashboardMonitorsQuery = z.infer<typeof DashboardMonitorsQuery>;
 
-/** Query of the monitors, by name, whose figures over time are returned, limited to `most` at once. */
+/** Paging of the monitors, by name, whose figures over time are returned: at most `maxMonitors` per request. */
 export const monitorsByName = (maxMonitors: number) => ({
   Skip: queryNumber.min(0).max(1_000_000).optional().meta({ description: 'Number of monitors to skip, by name.' }),
   Take: queryNumber
@@ -184,7 +184,7 @@ const base = { surface: 'v1', area: 'Dashboard', credentials: 'account' } as con
 const params = z.object({ dashboardGuid: z.guid() });
 const view = { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' } as const;
 
-/** The contract has dashboards, but neither their tiles nor the data of these. */
+/** Tiles of dashboards and their data, which the contract does not have. */
 export const dashboardViewEndpoints = {
   layout: endpoint({
     ...base,

@@ -17,7 +17,7 @@ const listed = (kinds: readonly TileKind[]): string =>
   kinds.length < 2 ? kinds.join('') : `${kinds.slice(0, -1).join(', ')} and ${kinds.at(-1) ?? ''}`;
 
 export const hasMonitors = (kind: TileKind): boolean => hasSetting(kind, 'Monitors');
-/** Returns whether a kind shows one monitor: it accepts at most one of its own, and no group. */
+/** Returns whether a kind shows one monitor: its settings accept at most one monitor, and no group. */
 export const isOfOne = (kind: TileKind): boolean => hasMonitors(kind) && !hasSetting(kind, 'MonitorGroups');
 export const hasCheckpoints = (kind: TileKind): boolean => hasSetting(kind, 'Checkpoints');
 export const hasWebsite = (kind: TileKind): boolean => hasSetting(kind, 'RumWebsiteGuid');

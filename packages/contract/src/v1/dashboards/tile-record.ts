@@ -49,7 +49,7 @@ export interface TileRecord {
   readonly title: string | ((settings: TitleSettings, translate: Translate) => string);
   /** One sentence for the API reference. Neighbouring kinds with the same sentence share it. */
   readonly description: string;
-  /** Its name in the list of kinds, if the title alone does not describe it. */
+  /** Name of the kind in the list of kinds, if the title alone does not describe it. */
   readonly choice?: string;
   /** The settings it has. With `Monitors` alone it shows one monitor, without `Monitors` none. */
   readonly settings: readonly TileSetting[];

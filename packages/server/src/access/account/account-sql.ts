@@ -25,9 +25,9 @@ export interface StoredAccount {
   readonly shortestPassword: number;
   readonly secondFactor: SecondFactorPolicy;
   readonly monitorNotesFor: NotesReaders;
-  /** Remaining SMS and phone messages; a million stands for no limit. */
+  /** Remaining SMS and phone messages; a million means unlimited. */
   readonly messageCredits: number;
-  /** Days; 0 stands for the value from the environment. */
+  /** Days; 0 means the value from the environment. */
   readonly keepChecksDays: number;
   readonly keepStatisticsDays: number;
 }
@@ -89,7 +89,7 @@ export async function insertAccount(
 
 export type AccountChange = Partial<Omit<StoredAccount, 'accountId' | 'name'>>;
 
-/** Updates the given fields. Throws the database's error when nobody could sign in any more. */
+/** Updates the given fields. Throws the database's error when no operator could sign in any more. */
 export async function updateAccount(tx: Db, accountId: number, change: AccountChange): Promise<void> {
   const row = {
     timezone_id: change.timezoneId,
@@ -114,7 +114,7 @@ export async function updateAccount(tx: Db, accountId: number, change: AccountCh
   await tx.updateTable('account').set(set).where('account_id', '=', accountId).execute();
 }
 
-/** Returns each account's retention in days; 0 stands for the value from the environment. */
+/** Returns each account's retention in days; 0 means the value from the environment. */
 export async function loadAccountRetention(
   db: Db,
 ): Promise<readonly { readonly checkDays: number; readonly statisticsDays: number }[]> {

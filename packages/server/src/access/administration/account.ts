@@ -106,7 +106,7 @@ export interface SettingsLookups {
   ) => Promise<void>;
 }
 
-/** @throws Fault `invalid` for unknown references, `refused` when nobody could sign in any more. */
+/** @throws Fault `invalid` for unknown references, `refused` when no operator could sign in any more. */
 export async function changeAccountSettings(
   deps: StoreContext & SettingsLookups,
   caller: Caller,

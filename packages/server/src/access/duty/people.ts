@@ -10,7 +10,7 @@ import { findZoneName } from '../timezones/timezone.js';
 
 /** How SMS and calls reach an operator, if different from the account's settings. */
 export interface PhoneChoices {
-  /** `UseAccountSetting` stands for the gateway of the level. */
+  /** `UseAccountSetting` means the gateway of the level. */
   readonly smsProvider: StoredOperator['smsProvider'];
   readonly usesNumericSender: boolean;
   /** Number that calls come from; empty for the integration's. */

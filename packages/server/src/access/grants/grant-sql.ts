@@ -7,7 +7,7 @@ export type Subject =
   | { readonly operatorGuid: string; readonly operatorGroupGuid: null }
   | { readonly operatorGuid: null; readonly operatorGroupGuid: string };
 
-/** What grants are bound to; `contextId` is null for account-wide ones. */
+/** Object that grants are bound to; `contextId` is null for account-wide grants. */
 export interface Context {
   readonly accountId: number;
   readonly contextType: ContextType;

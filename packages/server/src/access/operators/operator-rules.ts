@@ -1,7 +1,7 @@
 import { NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
 import type { Operator, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 
-/** Settings of an operator; null stands for the account's setting. */
+/** Settings of an operator; null means the account's setting. */
 export interface OperatorSettings {
   readonly email: string;
   readonly fullName: string;

@@ -13,7 +13,7 @@ import type { ContextPick } from '../../module/context.js';
 
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
-/** What is about to be sent. */
+/** Message that is about to be sent. */
 export interface PlannedSending {
   readonly kind: SendingKind;
   readonly at: Instant;

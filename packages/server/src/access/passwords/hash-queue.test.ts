@@ -29,7 +29,7 @@ function aQueue(options = OPTIONS) {
 
 const visitor = (key: string): HashRequest => ({ lane: 'visitor', key });
 
-test('keys of a lane take turns, each in the order of its own requests', async () => {
+test('keys of a lane take turns, each with its requests in order', async () => {
   const { add, finishAll } = aQueue();
   const all = [
     add('a1', visitor('a')),

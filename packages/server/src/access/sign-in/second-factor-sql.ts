@@ -83,7 +83,7 @@ export async function takeRecoveryCode(tx: Tx, owner: FactorOwner, hash: Buffer)
 }
 
 export interface FactorState {
-  /** The operator's own setting; null stands for the account's. */
+  /** The operator's setting; null means the account's. */
   readonly ownPolicy: SecondFactorPolicy | null;
   readonly accountPolicy: SecondFactorPolicy;
   readonly isSetUp: boolean;

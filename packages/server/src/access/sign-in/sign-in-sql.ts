@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { Failures } from './sign-in-rules.js';
 
-/** A key of `sign_in_failure`; an empty part stands for "any". */
+/** A key of `sign_in_failure`; an empty part means any. */
 export interface FailureKey {
   readonly email: string;
   readonly address: string;

@@ -201,8 +201,8 @@ export async function clearGuesses(deps: StoreContext, { keys }: GuessSource): P
 }
 
 /**
- * Counts a guess at a second factor per operator, regardless of the address. Only those who know the password can
- * make one, so strangers lock nobody out, and using more addresses gains nothing.
+ * Counts a guess at a second factor per operator, regardless of the address. Only those who know the password can make
+ * one, so strangers cannot lock operators out, and using more addresses gains nothing.
  * @throws Fault `limited` with the remaining time.
  */
 export async function countCode(deps: StoreContext, email: string): Promise<FailureKey> {
@@ -270,7 +270,7 @@ export async function countTry(
 interface CountedTry {
   readonly key: FailureKey;
   readonly patience: AttemptLimits;
-  /** What is counted, for the message; `tries` by default. */
+  /** Name of the counted attempts in the message; `tries` by default. */
   readonly what?: string;
 }
 

@@ -98,7 +98,7 @@ describe('signing in', () => {
     await signInWith({ email: 'ann@example.com' });
     expect(new Set(requestedPaths)).toEqual(new Set(['/.well-known/openid-configuration', '/token', '/keys']));
   });
-  test('requires no second factor of its own', async () => {
+  test('requires no second factor in addition', async () => {
     await bench.admin('PUT', `/api/v1/Operator/${ann.guid}/SecondFactor`, { OwnPolicy: 'Required' });
     const reply = await signInWith({ email: 'ann@example.com' });
     const who = await bench.call('GET', '/api/v1/Session', undefined, { cookie: getCookie(reply, 'vedette_session') });

@@ -173,7 +173,7 @@ describe('no assertion signs eve in as ann', () => {
     ['an XPath', 'http://www.w3.org/TR/1999/REC-xpath-19991116'],
     ['an XPath filter', 'http://www.w3.org/2002/06/xmldsig-filter2'],
     ['a base64', 'http://www.w3.org/2000/09/xmldsig#base64'],
-  ])('%s transform removes nothing of the signed one', async (_what, algorithm) => {
+  ])('%s transform does not remove signed content', async (_what, algorithm) => {
     const signed = signedFor(eve);
     const changed = signed.replace(`<Transform Algorithm="${C14N}"`, `<Transform Algorithm="${algorithm}"`);
     expect(changed).not.toBe(signed);

@@ -17,7 +17,7 @@ export interface Place {
   readonly publicUrl: string | undefined;
 }
 
-/** What is stored of the check that an alert refers to. */
+/** Stored data of the check that an alert refers to. */
 export interface SeenByCheck extends AlertedCheckDetail {
   /** Error description of the first check of the incident. */
   readonly firstErrorDescription: string;

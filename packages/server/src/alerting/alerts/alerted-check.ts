@@ -6,7 +6,7 @@ import type { Alert } from '../ledger/alert.js';
 import type { SeenByCheck } from './alert-variables.js';
 
 /**
- * Loads what is stored of the check that an alert refers to, at the time a message is written; undefined for a system
+ * Loads the stored data of the check that an alert refers to, at the time a message is written; undefined for a system
  * alert.
  */
 export async function loadSeenByCheck(db: Db, alert: Alert, at: Instant): Promise<SeenByCheck | undefined> {

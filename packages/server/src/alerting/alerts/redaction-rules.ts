@@ -7,7 +7,7 @@ import type { Caller } from '../../rights/index.js';
 
 export type AddressReader = Pick<Caller, 'operatorGuid' | 'isAdministrator' | 'rights'>;
 
-/** What decides who may read the address of a message. */
+/** Facts that decide who may read the address of a message. */
 export interface Addressed {
   /** Definition of the alert; null for system alerts, which only administrators may read. */
   readonly definitionGuid: string | null;

@@ -12,7 +12,7 @@ const aLevel = (change: Partial<LevelRule> = {}): LevelRule => ({
   reminderDelayMinutes: 10,
   ...change,
 });
-/** Parses `UC.` and the like: one check per minute, unconfirmed, confirmed or OK. */
+/** Parses sequences such as `UC.`: one check per minute, unconfirmed, confirmed or OK. */
 const parseChecks = (text: string): RecordedCheck[] =>
   Array.from(text, (mark, i) => ({ checkId: i, at: i * MINUTE, level: mark === 'C' ? 2 : mark === 'U' ? 1 : 0 }));
 const replayedAlerts = (text: string, change: Partial<LevelRule> = {}, closed = false): string[] =>

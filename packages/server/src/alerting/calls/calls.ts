@@ -253,7 +253,7 @@ export interface Message {
   readonly recipient: string;
   /** Completes "read for …" in the audit log when vault secrets are read. */
   readonly purpose: string;
-  /** What the check observed; by default, what is stored of it. */
+  /** Data of the alerted check; by default, the stored data. */
   readonly seen?: SeenByCheck;
 }
 

@@ -103,7 +103,7 @@ test.each([
   expect(call?.['text']).toContain(spoken);
 });
 
-test('calls nobody without a number, and rejects invalid requests', async () => {
+test('makes no call without a number, and rejects invalid requests', async () => {
   setBob('');
   expect((await ask(bob, 'Phone')).messages).toEqual(['Channel: the operator has no mobile number']);
   expect((await ask(bob, 'Pigeon')).status).toBe(400);

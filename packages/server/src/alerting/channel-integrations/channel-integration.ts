@@ -267,7 +267,7 @@ function toAnswer(deps: CustomDeps, row: ChannelRow): ChannelIntegration {
 
 export { checkItems as checkChannelItems };
 
-/** Returns the guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+/** Returns the guids of the vault items that the integration refers to; invalid ones are added to `problems`. */
 async function checkItems(tx: Db, caller: Caller, state: ChannelState, problems: Problems): Promise<string[]> {
   const { references, malformed } = vaultReferencesIn(JSON.stringify([state.settings.values, channelSecrets(state)]));
   for (const each of malformed) problems.add('Settings', `${each} is not a vault reference`);

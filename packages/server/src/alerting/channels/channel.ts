@@ -17,7 +17,7 @@ export interface ChannelSetting {
   readonly choices?: readonly string[];
 }
 
-/** What the calls of a channel depend on. */
+/** Properties of a message on which a channel's calls depend. */
 export interface MessagePlan {
   readonly kind: AlertType;
   /** Whether messages can link to pages, which requires a public URL. */

@@ -63,8 +63,8 @@ export interface ServiceLink {
 }
 
 /**
- * Returns the services to update for a monitor: those that the level links it to. Undefined stands for the channel's
- * own hook, when the level has no links at all. Deleted services are skipped.
+ * Returns the services to update for a monitor: those that the level links it to. Undefined means the channel's
+ * webhook, when the level has no links. Deleted services are skipped.
  */
 export function servicesFor(
   monitorGuid: string,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 
-/** Number that stands for no limit. */
+/** Number that means unlimited. */
 const UNLIMITED = 1_000_000;
 
 /** Returns whether a message costs a credit. */

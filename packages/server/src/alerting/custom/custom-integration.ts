@@ -282,7 +282,7 @@ function toAnswer(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomInt
   };
 }
 
-/** Returns the guids of the vault items it refers to; what is wrong with them goes to `problems`. */
+/** Returns the guids of the vault items that the integration refers to; invalid ones are added to `problems`. */
 async function checkItems(tx: Db, caller: Caller, settings: CustomSettings, problems: Problems): Promise<string[]> {
   const texts = JSON.stringify([settings.behaviour, settings.secrets]);
   const { references, malformed } = vaultReferencesIn(texts);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** What an alert definition names, regardless of who may see it: guids in the order added. */
+/** Contents of an alert definition, regardless of who may see them: guids in the order added. */
 export interface DefinitionContents {
   readonly monitors: readonly string[];
   readonly monitorGroups: readonly string[];

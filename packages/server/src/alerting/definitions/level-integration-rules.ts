@@ -9,7 +9,7 @@ export interface LevelIntegration {
   readonly isActive: boolean;
   readonly sendOkAlerts: boolean;
   readonly sendReminderAlerts: boolean;
-  /** Null when no values were ever given. */
+  /** Null when no values were given. */
   readonly variableValues: Readonly<Record<string, string>> | null;
   readonly extraEmailAddresses: readonly string[];
   /** Links of monitors to services of a status page, in the order written. */

@@ -88,7 +88,7 @@ export async function addLevelIntegration(
   });
 }
 
-/** @throws Fault `missing`, `forbidden`: without permission to use an integration, nothing of it is disclosed. */
+/** @throws Fault `missing`, `forbidden`: without permission to use an integration, its data is not disclosed. */
 async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<StoredIntegration> {
   const integration = await storedIntegration(db, caller.accountId, integrationGuid);
   if (caller.rights.level('integration', integrationGuid) >= USE) return integration;

@@ -123,7 +123,7 @@ describe('integration of a level', () => {
     expect((await admin('GET', path)).body).toEqual([]);
   });
 
-  test('discloses nothing of an integration that the caller may not use', async () => {
+  test('does not disclose an integration that the caller may not use', async () => {
     const guid = await aDefinition();
     const dan = await service.anOperator('dan@example.com');
     const right = { AuthorizationType: 'EditAlertDefinition', OperatorGuid: dan.guid };

@@ -27,8 +27,8 @@ const MAX_NAMES = 20;
 const AT_ONCE = 500;
 
 /**
- * Returns which of the caller's monitors would alert nobody, and why; for the others, who is notified now. Definitions
- * that the caller may not edit do not count, since their recipients are not visible to them.
+ * Returns which of the caller's monitors would alert no one, and why; for the others, the current recipients.
+ * Definitions that the caller may not edit do not count, since their recipients are not visible to them.
  */
 export async function readMonitorCoverage(
   deps: CoverageContext,

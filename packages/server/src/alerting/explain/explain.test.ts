@@ -18,7 +18,7 @@ describe('alert decisions through the API', () => {
     service = await aService(db);
   });
 
-  test('lists monitors that would alert nobody first', async () => {
+  test('lists monitors that would alert no one first', async () => {
     const { alerting, admin } = service;
     const covered = await alerting.addMonitor(aMonitor('covered'));
     await alerting.addMonitor(aMonitor('left out'));

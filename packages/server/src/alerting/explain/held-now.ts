@@ -17,8 +17,8 @@ interface SuppressedNowQuery {
 }
 
 /**
- * Returns why alerts of monitors are suppressed now: a sentence for each parent that is down. The sentence states when
- * the parent alerts nobody either, and why, because then nobody would learn of the outage at all.
+ * Returns why alerts of monitors are suppressed now: a sentence for each parent that is down. The sentence also states
+ * if the parent alerts no one, and why, because then the outage would be reported to no one.
  */
 export async function readSuppressedNow(
   tx: Tx,
@@ -54,7 +54,7 @@ function describeParent(name: string | undefined, why: string, translate: Transl
     : translate('{name} has a confirmed incident, which alerts no one: {why}', { name, why });
 }
 
-/** Returns why a parent alerts nobody now; empty when it alerts someone. */
+/** Returns why a parent alerts no one now; empty when it has recipients. */
 function describeUnnotified(
   parent: MonitorFacts,
   plans: ReadonlyMap<string, readonly LevelPlan[]>,

@@ -42,7 +42,7 @@ const loadLosses = async (path: string): Promise<Losses> =>
   (await service.admin('GET', `/api/v1/${path}/AlertImpact`)).body as Losses;
 const monitorNames = ({ Monitors }: Losses): string[] => Monitors.map(({ MonitorName }) => MonitorName);
 
-test('lists levels and monitors that alert nobody without an operator', async () => {
+test('lists levels and monitors that alert no one without an operator', async () => {
   const losses = await loadLosses(`Operator/${ann.operatorGuid.toUpperCase()}`);
   expect(losses.Levels).toEqual(
     [

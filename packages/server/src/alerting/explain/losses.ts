@@ -12,7 +12,7 @@ import { allMonitors, countNotifiedIncidents } from './explain-sql.js';
 import { judgeCoverage, type LevelPlan } from './plan-rules.js';
 import { readLevelPlans, readPlans } from './plan.js';
 
-/** What is to be removed. */
+/** Object that is to be removed. */
 export type Without =
   | { readonly definitionGuid: string }
   | { readonly operatorGuid: string }
@@ -102,7 +102,7 @@ async function membershipLosses(
   }));
 }
 
-/** Returns levels that alert someone about one of these monitors today, and would alert nobody afterwards. */
+/** Returns levels that have recipients for one of these monitors now, and would have none after the removal. */
 function findLevelLosses(monitors: readonly MonitorFacts[], today: Plans, then: Plans): LevelLoss[] {
   const losses = new Map<LevelKey, LevelLoss>();
   for (const { monitorGuid } of monitors) {

@@ -73,7 +73,7 @@ export function planLevel(
  */
 export interface Coverage {
   readonly isCovered: boolean;
-  /** Why an error would alert nobody; empty when the monitor is covered. */
+  /** Why an error would alert no one; empty when the monitor is covered. */
   readonly reasons: readonly string[];
   /** Recipients of active levels that are notified at this moment. */
   readonly notified: readonly { readonly level: Level; readonly intent: ExpectedIntent }[];
@@ -100,7 +100,7 @@ export function judgeCoverage(
   return { isCovered: false, reasons, notified };
 }
 
-/** Returns why a covered monitor would notify nobody at this moment; undefined when it would notify someone. */
+/** Returns why a covered monitor would notify no one now; undefined when it has recipients. */
 export function explainNoRecipientNow(
   monitor: MonitorFacts,
   { isCovered, notified }: Coverage,

@@ -54,7 +54,7 @@ test('in maintenance: states what stops a level, and until when', async () => {
   expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: The monitor is in a maintenance period'] });
 });
 
-test('with everyone off duty, coverage states why nobody is notified now', async () => {
+test('with everyone off duty, coverage states why no one is notified now', async () => {
   const { stopped, coverage } = await ask({ person: { isOffDuty: true } });
   expect(decisionTexts(stopped)).toEqual([expect.stringMatching(/not sent\. The operator was off duty$/)]);
   expect(coverage).toMatchObject({ IsCovered: true, Reasons: ['Now: All recipients are off duty'] });
@@ -93,7 +93,7 @@ async function withoutCredits(definitionGuid: string): Promise<void> {
   await db.updateTable('account').set({ message_credits: 0 }).execute();
 }
 
-test('without credits SMS notify nobody, and coverage reports it', async () => {
+test('without credits SMS notify no one, and coverage reports it', async () => {
   const phone = { mobilePhone: '+31612345678' };
   const { coverage } = await ask({ person: phone, level: { count: 5 } }, withoutCredits);
   expect(coverage).toMatchObject({

@@ -182,7 +182,7 @@ function levelDecision(data: ExplanationData, { level }: LevelPlan, progress: Le
   return no(waitingText(level, incident, translate), metAt);
 }
 
-/** A sentence of its own for each rule, because languages decline what is waited for. */
+/** One whole sentence for each rule, because languages inflect the awaited object differently. */
 function waitingText(level: Level, { confirmedCount }: ExplainedIncident, translate: Translate): string {
   const { mode, thresholdErrorCount: count, thresholdMinutes: minutes } = level;
   if (mode === 'AlertOnErrorCount') {

@@ -26,7 +26,7 @@ export interface AlertFacts {
   readonly downtimeMs: number;
 }
 
-/** What an alert of a monitor is about; absent from a system alert. */
+/** Incident, level, monitor and checks of an alert; absent from a system alert. */
 export interface AlertSubject {
   readonly incidentGuid: string;
   readonly alertDefinitionGuid: string;

@@ -94,7 +94,7 @@ class Session {
     const deadline = AbortSignal.timeout(totalMs);
     return new Promise((resolve) => {
       const end = (error: SmtpError | null | undefined, response = ''): void => {
-        // Resolves first, because closing reports an outcome of its own.
+        // Resolves first, because closing reports another outcome.
         resolve(error ? this.#failure(error) : { kind: 'accepted', response });
         if (error) connection.close();
         else connection.quit();

@@ -17,7 +17,7 @@ export interface SystemMail {
   readonly link: { readonly url: Secret; readonly label: string; readonly expiresAt: Instant };
 }
 
-/** What writing a mail needs: time, id, and the vault that seals its link. */
+/** Dependencies for writing a mail: time, ids, and the vault that seals its link. */
 export interface MailContext extends Pick<StoreContext, 'clock' | 'chance'> {
   readonly vault: Pick<Vault, 'seal'>;
 }

@@ -38,7 +38,10 @@ interface AccountFacts {
   readonly culture: string;
 }
 
-/** What alerting reads of other domains, within a given transaction. Tests replace people and monitors through it. */
+/**
+ * Data that alerting reads from other domains, within a given transaction. Tests replace people and monitors with
+ * fakes.
+ */
 export interface AlertingPorts {
   monitorFacts(tx: Tx, monitorGuids: readonly string[], at: Instant): Promise<readonly MonitorFacts[]>;
   /**

@@ -106,7 +106,7 @@ test('sends to a shared address if anyone there may view the monitor', () => {
   ]);
 });
 
-test('notifies no address twice, and nobody off duty at their own address', () => {
+test('notifies no address twice, and no one off duty at their own address', () => {
   const address = fc.constantFrom('a@x.org', 'A@x.org', 'b@x.org', '', 'c@x.org');
   const person = fc.record({ email: address, backupEmail: address, isActive: fc.boolean(), isOffDuty: fc.boolean() });
   fc.assert(

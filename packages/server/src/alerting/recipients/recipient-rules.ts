@@ -163,7 +163,7 @@ function listReceivers({ services, links }: CallChannel, monitorGuid: string | u
 }
 
 /**
- * Returns the gate of a level that was switched off after alerting and before its Ok; `undefined` stands for a deleted
+ * Returns the gate of a level that was switched off after alerting and before its Ok; `undefined` means a deleted
  * level.
  */
 export function levelGate(

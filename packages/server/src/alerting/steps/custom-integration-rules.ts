@@ -37,7 +37,7 @@ export interface Capture {
     'ResponseStatusCode' | 'ResponseBodyText' | 'ResponseBodyJson' | 'ResponseBodyXml' | 'ResponseHeader';
   readonly Property?: string | undefined;
   readonly Name: string;
-  /** It may be missing from the response. */
+  /** The value may be missing from the response. */
   readonly isOptional?: boolean;
 }
 

@@ -111,7 +111,7 @@ export const LISTED: Readonly<Record<string, Listed>> = {
   },
 };
 
-/** Returns the path of every text, number and the like in a body: `links[].href`. */
+/** Returns the path of every primitive value in a body: `links[].href`. */
 export function fieldsIn(value: unknown, place = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${place}[]`));
   if (value === null || typeof value !== 'object') return [place];

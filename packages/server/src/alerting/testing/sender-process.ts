@@ -1,5 +1,5 @@
 /**
- * A process that sends what is due and ends, for tests that kill it: `sender-process.ts <database> <now> <die>`, where
+ * A process that sends due messages and ends, for tests that kill it: `sender-process.ts <database> <now> <die>`, where
  * `die` is `claimed` (a message is claimed, its call has not begun), `begun` (it has begun, nothing is sent),
  * `answered` (the receiver has responded, nothing is stored) or `never`.
  */

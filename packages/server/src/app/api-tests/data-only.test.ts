@@ -5,7 +5,9 @@ import { ensurePartitions, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aService, PASSWORD } from '../testing/a-service.js';
 
-/** What callers see who may view a monitor's data but not its settings (docs/architecture/check-details.md#1083). */
+/**
+ * Responses for callers who may view a monitor's data but not its settings (docs/architecture/check-details.md#1083).
+ */
 const { call, admin, made, db } = await aService();
 const AT = Date.UTC(2026, 3, 1, 10);
 const basic = (name: string, secret: string) => ({

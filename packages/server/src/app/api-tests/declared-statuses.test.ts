@@ -5,8 +5,8 @@ import { noteServerState } from '../../checkpoints/index.js';
 import { aService, STRANGER } from '../testing/a-service.js';
 
 /**
- * Covers declared statuses that no test of their own domain covers, with the whole service in process and real objects.
- * The common failures are tested in `http/every-endpoint.test.ts`.
+ * Covers declared statuses that no test of their domain covers, with the whole service in process and real objects. The
+ * common failures are tested in `http/every-endpoint.test.ts`.
  */
 const service = await aService();
 const at: Record<string, string> = { stranger: STRANGER };

@@ -251,8 +251,8 @@ function withNames(list: readonly Endpoint[]): [string, Endpoint][] {
 }
 
 /**
- * Creating calls whose result has no address of its own: permissions, members, runs, sessions, status updates, mails of
- * a dashboard.
+ * Creating calls whose result has no address: permissions, members, runs, sessions, status updates, mails of a
+ * dashboard.
  */
 const NOT_ADDRESSABLE =
   /Authorization|\/Checkpoint$|\/Enrolment$|\/Server$|\/Member|\/Session$|\/TestRun|\/Test$|\/Update$|\/Mail$|Acknowledge/i;

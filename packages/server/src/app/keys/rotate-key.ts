@@ -66,7 +66,7 @@ async function rewrap({ db, chance }: RotationParts, old: Secret, next: Secret):
   await rewrapDataKeys({ keys: vaultKeys(db), chance }, old, next);
 }
 
-/** Writes the old key to a file of its own and returns the path. */
+/** Writes the old key to a separate file and returns the path. */
 async function keepOld({ config, clock }: RotationParts, old: Secret): Promise<string> {
   const file = `${config.masterKeyFile}.until-${clock.now()}`;
   await writeFile(file, `${old.reveal()}\n`, { mode: 0o600, flush: true });

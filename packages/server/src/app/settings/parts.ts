@@ -8,7 +8,10 @@ import type { Config } from './config.js';
 export interface Parts {
   readonly config: Config;
   readonly db: Db;
-  /** Of the same database as `db`, for the session that listens for changes. Undefined: changes are polled. */
+  /**
+   * Connection string of the same database as `db`, for the session that listens for changes. Undefined: changes are
+   * polled.
+   */
   readonly connectionString: string | undefined;
   readonly clock: Clock;
   readonly chance: Chance;

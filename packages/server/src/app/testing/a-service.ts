@@ -27,8 +27,8 @@ type Headers = Readonly<Record<string, string>>;
 type Call = (method: Endpoint['method'], path: string, body?: unknown, headers?: Headers) => Promise<ServiceAnswer>;
 
 /**
- * The whole service in process, on a database of its own. Responses are checked against their shapes, and nothing runs
- * by itself.
+ * The whole service in process, on a new database. Responses are checked against their shapes, and nothing runs by
+ * itself.
  */
 export interface AService {
   readonly composition: Composition;

@@ -1,7 +1,8 @@
 /**
- * A process of its own that stores one result with all that follows from it and ends, for tests that kill it:
- * `check-store-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident` (the incident
- * is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed), `committed` or `never`.
+ * A separate process that stores one result with its incident and alerts, and ends, for tests that kill it:
+ * `check-store-process.ts <database> <result> <die>`, where `result` is a `Settled` as JSON and `die` is `incident`
+ * (the incident is written, its alerts are not), `intents` (alerts and intents are written, nothing is committed),
+ * `committed` or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { systemChance } from '@vedette/kernel/chance';

@@ -1,6 +1,6 @@
 /**
- * Stores what is too large for a row (images, page sources, waterfalls) in the file system, once per content and day of
- * expiry.
+ * Stores content that is too large for a row (images, page sources, waterfalls) in the file system, once per content
+ * and day of expiry.
  */
 import type { Instant } from '@vedette/kernel/clock';
 import { randomUUID } from 'node:crypto';

@@ -76,7 +76,7 @@ test('accepts a rejected login that the monitor expects', () => {
   expect(judgedCode(refused, condition('HttpStatus', '200'))).toBe(3040);
 });
 
-test('load time limits: exceeding fails, 0 is none, Indicate is no error, 2 first', () => {
+test('load time limits: exceeding fails, 0 disables, Indicate is no error, 2 first', () => {
   const slow = { resolveMs: 0, connectMs: 0, downloadMs: 6000 };
   const both = (effect: string): JudgedCondition[] => [
     condition('LoadTimeLimit1', '2500', effect),

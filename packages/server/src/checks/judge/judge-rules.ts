@@ -24,7 +24,10 @@ export function isOurFault(code: number): boolean {
   return code >= FIRST_SYSTEM_CODE || code === errorCodes.noIpv6.code || code === errorCodes.dnsBlocked.code;
 }
 
-/** Applies a monitor's conditions to the outcome of a probe. `parties` are those of its own domain groups. */
+/**
+ * Applies a monitor's conditions to the outcome of a probe. `parties` are the domain groups that the monitor uses
+ * instead of the default set.
+ */
 export function judge(outcome: Outcome, conditions: readonly JudgedCondition[], parties?: Parties): Verdict {
   switch (outcome.kind) {
     case 'http':

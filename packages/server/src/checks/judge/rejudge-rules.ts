@@ -24,7 +24,7 @@ export interface Rejudged {
   readonly asRecorded: readonly string[];
 }
 
-/** Their input is in the row of every check. */
+/** Conditions whose input is in the row of every check. */
 const AGAIN = ['LoadTimeLimit1', 'LoadTimeLimit2', 'HttpStatus'];
 const SIZES = ['TotalMinBytes', 'TotalMaxBytes'];
 

@@ -5,8 +5,8 @@ import { unpackBody } from '../bodies/body-store.js';
 import { bodyText } from '../bodies/body-text.js';
 
 /**
- * Details of a check used in messages, besides its error. A text is empty if the check has nothing of the kind, or it
- * is not kept.
+ * Details of a check used in messages, besides its error. A text is empty if the check does not have it, or it is no
+ * longer kept.
  */
 export interface AlertedCheckDetail {
   /** Address of the target that was used. */

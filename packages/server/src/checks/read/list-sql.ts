@@ -50,8 +50,8 @@ export async function listChecks(db: Db, query: StoredCheckQuery): Promise<Store
 }
 
 /**
- * Returns the ranges to search in turn: ever wider windows at the end of the requested range that is listed first, then
- * the whole range. Queries for errors, which are rare, only search the whole range.
+ * Returns the ranges to search in turn: windows of growing width at the end of the requested range that is listed
+ * first, then the whole range. Queries for errors, which are rare, only search the whole range.
  */
 function searchWindows(query: StoredCheckQuery): { readonly from: number; readonly until: number }[] {
   const { from, until, isAscending, minLevel, scope } = query;

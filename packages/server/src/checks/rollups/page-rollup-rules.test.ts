@@ -16,7 +16,7 @@ const figuresByPage = (check: NewCheck) =>
     Object.fromEntries(columns.flatMap((column, at) => (figures[at] === null ? [] : [[column, figures[at]]]))),
   ]);
 
-test('has a figure with columns of its own for every page metric', () => {
+test('has a figure with separate columns for every page metric', () => {
   expect(Object.keys(PAGE_FIGURES)).toEqual(pageMetrics);
   expect(new Set(columns).size).toBe(pageMetrics.length);
 });

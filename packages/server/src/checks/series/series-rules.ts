@@ -16,7 +16,7 @@ export interface SeenSeries extends Pick<NamedValue, 'kind' | 'name' | 'position
   readonly phasesAt?: Instant | undefined;
 }
 
-/** What one check adds to the roll-ups of series when its hour is over. */
+/** Values that one check adds to the roll-ups of series when its hour is over. */
 export interface FreshValues {
   readonly checkId: number;
   readonly monitorGuid: string;
@@ -45,7 +45,7 @@ export function namesApart(names: readonly string[], unnamed: (position: number)
 export const seriesKey = ({ monitorGuid, kind, name }: Pick<SeenSeries, 'monitorGuid' | 'kind' | 'name'>): string =>
   `${monitorGuid} ${kind} ${name}`;
 
-/** The page of a page monitor is a series without a value of its own. */
+/** The page of a page monitor is a series without a value. */
 const THE_PAGE: NamedValue = { kind: 'page', name: 'Page', position: 0 };
 
 /** Returns all named values of a check. */

@@ -35,7 +35,7 @@ export interface Received {
   readonly errorCode: number;
   readonly contentType: string | undefined;
   readonly body: Uint8Array | undefined;
-  /** What the server withholds, in the terms of `CheckpointState.withheld`. */
+  /** Data that the server withholds, in the terms of `CheckpointState.withheld`. */
   readonly withheld: readonly string[];
 }
 

@@ -22,7 +22,7 @@ import { loadCurrentStates, setDown, saveCurrentStates } from './current-state-s
 export interface Stored {
   /** Ids of the new checks. The others had been stored before and changed nothing. */
   readonly newIds: ReadonlySet<number>;
-  /** Those of them that are the first confirmed error of their sequence. */
+  /** Ids of new checks that are the first confirmed error of their sequence. */
   readonly firstConfirmed: ReadonlySet<number>;
   /** Current states after the batch, by monitor. Deleted monitors are missing, and their checks were not stored. */
   readonly currentStates: ReadonlyMap<string, CurrentState>;

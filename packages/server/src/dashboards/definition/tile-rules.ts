@@ -5,7 +5,7 @@ import type { ErrorGrouping } from '@vedette/contract/v1/dashboards/tile-checks'
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
 
-/** A tile without settings of its own. */
+/** A tile without tile settings. */
 type Plain = Omit<DashboardTile, 'Period'>;
 
 const of = (Kind: DashboardTile['Kind'], Metric: TileMetric, Width: number, Height = 3): Plain => ({
@@ -30,7 +30,7 @@ const overview = [list('Status', 12), chart('UptimePercentage', 6, 3), chart('To
 const ofType = overview.map((tile) =>
   tile.Metric === 'UptimePercentage' ? { ...tile, MoreMetrics: ['ConfirmedErrors' as const] } : tile,
 );
-/** Of the first monitor with steps; on a dashboard of one monitor, of that one. */
+/** Tiles of the first monitor with steps; on a dashboard of one monitor, of that one. */
 const steps = [list('StepLines', 6), list('StepFigures', 6)];
 const itsFigures = [list('ErrorTypes', 12, 2), list('Monitors', 12), list('Log', 12)];
 const phases = [chart('ResolveTime', 6), chart('ConnectionTime', 6), chart('DownloadTime', 6)];

@@ -21,7 +21,7 @@ import { loadSlaTargets, loadFigureLookup } from './figure-lookup.js';
 import type { ContextPick } from '../../module/context.js';
 import { monitorsOfKinds } from './monitor-kinds-sql.js';
 
-/** What the figures of tiles are read with. */
+/** Dependencies for reading the figures of tiles. */
 export interface DashboardFigureDeps
   extends ContextPick<'db' | 'clock'>, FigureReads, Pick<MonitorAccess, 'visibleTo' | 'monitorsOfGroup'> {}
 

@@ -32,7 +32,7 @@ test('reads only the newest part of a large period, within the limit', async () 
   expect([from, checks]).toEqual([END - 7 * HOUR, 420]);
 });
 
-test('always reads the newest range, and nothing of an empty period', async () => {
+test('always reads the newest range, and no range of an empty period', async () => {
   expect(await readRanges(END - DAY, 1)).toMatchObject({ from: END - HOUR, checks: 60 });
   expect(await readRanges(END, 1)).toEqual({ from: END, ranges: [], checks: 0 });
 });

@@ -90,7 +90,7 @@ test('omits a removed step that was not measured in the period', async () => {
   ]);
 });
 
-test('without a monitor of its own uses the first monitor with steps by name', async () => {
+test('without a monitor in its settings uses the first with steps by name', async () => {
   const guid = await aDashboard();
   expect(await read(guid)).toMatchObject({ MonitorGuid: api, Total: 2, Lines: [] });
   expect((await put(guid, { Monitors: [shop] })).status).toBe(204);

@@ -19,7 +19,7 @@ type Row = DashboardLog['Rows'][number];
 
 const DEFAULT_TAKE = 50;
 
-/** What a log is read with. */
+/** Dependencies for reading a check log. */
 export type DashboardLogContext = DashboardFigureDeps & Pick<MonitorAccess, 'editableBy'>;
 
 /**
@@ -69,7 +69,7 @@ export function levelFilter(level: CheckLevel | undefined): Pick<LogQuery, 'minL
 export interface LogQuery {
   readonly period: Period;
   readonly now: Instant;
-  /** This level or a worse one. */
+  /** Only checks with this error level or a worse one. */
   readonly minLevel: ErrorLevel;
   readonly take: number;
   /** Only lower ids. */

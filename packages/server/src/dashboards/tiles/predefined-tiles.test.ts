@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { tilesNamed } from '../definition/tile-rules.js';
 
-test('every built-in name maps to a predefined dashboard of its own', () => {
+test('maps every built-in name to a different predefined dashboard', () => {
   const names = predefinedDashboards.map(({ name }) => name);
   const meant = Object.values(BUILT_IN_DASHBOARDS);
   expect(meant.filter((name) => !names.includes(name))).toEqual([]);

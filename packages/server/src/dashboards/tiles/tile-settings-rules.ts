@@ -150,7 +150,7 @@ export const tileToWire = (
   ...(period && { Period: periodToWire(period, zone) }),
 });
 
-/** What figures apply to: the settings of the tile, else of the dashboard. */
+/** Scope of the figures: the settings of the tile, otherwise those of the dashboard. */
 export interface Context extends Pick<
   StoredDashboard,
   'monitorGuids' | 'monitorGroupGuids' | 'checkpointIds' | 'regionIds' | 'period'

@@ -207,7 +207,7 @@ async function followAll(
   return { changed: [...changed.values()], transitions };
 }
 
-/** Of ranges with the same start, the longest, which comes last, is kept. */
+/** If several ranges have the same start, the longest, which comes last, is kept. */
 function newest(missed: readonly MissedRange[]): MissedRange[] {
   return [...new Map(missed.map((range) => [`${range.monitorGuid} ${range.fromAt}`, range])).values()];
 }

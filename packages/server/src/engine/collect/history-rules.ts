@@ -8,7 +8,7 @@ export const RUNS_KEPT_MS = 2 * HOUR;
 /** The same limit for results of offline checkpoints. Their repetitions are recognised by stored checks instead. */
 export const OFFLINE_TAKEN_MS = 7 * DAY;
 
-/** What the engine knows about the slot of an offline result. */
+/** Facts about the slot of an offline result that the engine knows. */
 export interface OfflineFacts {
   readonly monitor: Grid & { readonly definitionChangedAt: Instant };
   readonly slotAt: Instant;

@@ -1,7 +1,7 @@
 /** Decides from which server a result is accepted (docs/architecture/checkpoint-protocol.md). */
 import type { Instant } from '@vedette/kernel/clock';
 
-/** What the engine knows about the run of a delivered result and the server that delivers it. */
+/** Facts that the engine knows about the run of a delivered result and the server that delivers it. */
 export interface SourceFacts {
   readonly server: {
     readonly serverId: number;

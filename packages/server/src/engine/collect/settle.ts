@@ -40,7 +40,9 @@ export interface Settled {
   readonly result: RunResult;
   readonly accountId: number;
   readonly receivedAt: Instant;
-  /** Its run was written off before or is unknown: the result takes its place in history and affects nothing else. */
+  /**
+   * The result's run was written off before or is unknown: the result is stored in its slot and affects nothing else.
+   */
   readonly isLate: boolean;
   /** Late only because it was spooled: its run was known when it was settled. */
   readonly wasInTime?: boolean;

@@ -46,7 +46,7 @@ function parseSettled(line: string): Settled | undefined {
 /**
  * Spool in a file with one JSON line per result, flushed to disk before `append` resolves. The file is truncated when
  * it is empty. After a crash before that, stored results are delivered again and recognised by the run table. An
- * unreadable line is moved to a file of its own beside it.
+ * unreadable line is moved to a separate file in the same folder.
  */
 export class FileSpool implements Spool {
   readonly #file: FileHandle;

@@ -19,8 +19,8 @@ export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: I
 }
 
 /**
- * Returns the newest slot handed out by an earlier process. If its result was quarantined, it is run again, because
- * nothing of it counts.
+ * Returns the newest slot handed out by an earlier process. If its result was quarantined, it is run again, because the
+ * result does not count.
  */
 function handedOutUntil(known: KnownMonitor | undefined): Instant {
   const { handedOutAt = -Infinity, lastRun } = known ?? {};

@@ -87,7 +87,7 @@ export interface Watch {
   version: number;
 }
 
-/** What the store knows about a monitor when the engine first sees it. */
+/** Stored state of a monitor when the engine first loads it. */
 export interface KnownMonitor {
   readonly watermarkAt: Instant | undefined;
   readonly definitionSeenAt: Instant;

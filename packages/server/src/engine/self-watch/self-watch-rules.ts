@@ -18,7 +18,7 @@ export interface SystemFinding {
   readonly kind: SystemAlertKind;
   /** One sentence for an administrator. */
   readonly detail: string;
-  /** The affected object, if each has a problem of its own. */
+  /** The affected object, if the problem is reported per object. */
   readonly subject?: string;
   /** The affected account; absent if all are. */
   readonly onlyAccountId?: number;

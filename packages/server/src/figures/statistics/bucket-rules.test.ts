@@ -44,7 +44,7 @@ test.each([
 test('days of a year are adjacent and begin on a quarter in every zone', () => {
   const year = { start: Date.parse('2026-01-01'), end: Date.parse('2027-01-01') };
   const weeks = Array.from({ length: 53 }, (_each, i) => year.start + i * 7 * DAY);
-  // One zone stands for all with the same offsets.
+  // One zone represents all with the same offsets.
   const clocks = new Map(
     Intl.supportedValuesOf('timeZone').map((name) => [weeks.map((at) => offsetAt(at, name)).join(), name]),
   );

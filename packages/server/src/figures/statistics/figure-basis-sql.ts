@@ -9,7 +9,7 @@ import type { Kept } from './window-rules.js';
 export interface FigureBasis {
   readonly kept: Kept;
   readonly folded: Folded;
-  /** Of monitors whose last check lies before the end of the query. */
+  /** States of monitors whose last check lies before the end of the query. */
   readonly currentStates: readonly CurrentStateRow[];
 }
 

@@ -17,8 +17,8 @@ export function monitorsStatement<Row>(
   const all = statement<Row>(
     text((guid) => `${guid} in (select own.monitor_guid from monitor own where own.account_id = $1)`),
   );
-  // The list is a query of its own, so that no plan knows its value. A plan for specific monitors looks cheaper than a
-  // generic one, so the store would plan every time, which takes longer than the query.
+  // The list is a subquery, so that the planner does not know its value. A plan for specific monitors looks cheaper
+  // than a generic one, so PostgreSQL would plan every time, which takes longer than the query.
   const listed = statement<Row>(text((guid) => `${guid} = any((select $${count + 1}::uuid[])::uuid[])`));
   return (db, monitors, values) => (monitors === 'all' ? all(db, values) : listed(db, [...values, [...monitors]]));
 }

@@ -31,7 +31,7 @@ interface Life {
   readonly seed: number;
 }
 
-/** Creates monitors in an account of their own; late results arrive in weeks that are already rolled up. */
+/** Creates monitors in a new account; late results arrive in weeks that are already rolled up. */
 async function liveTogether(accountId: number, { now, foldAt, seed }: Life, from: Instant): Promise<History[]> {
   await forgetFolding(db);
   const histories: History[] = [];

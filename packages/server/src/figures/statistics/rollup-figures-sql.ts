@@ -46,7 +46,7 @@ export function monitorCondition(
 
 export type Kind = Pick<FiguresQuery, 'byMonitor' | 'withLatency' | 'withoutStaging'>;
 
-/** Returns a lazy cache of what is built for each kind of query. */
+/** Returns a lazy cache of the statement built for each kind of query. */
 export function ofKind<T>(make: (kind: Kind) => T): (kind: Kind) => T {
   const made = new Map<string, T>();
   return ({ byMonitor, withLatency, withoutStaging = false }) => {
@@ -71,7 +71,7 @@ export function sumsText(
   const latencies = (column: string, isThere: boolean): string =>
     withLatency && isThere ? timed(column, 'null') : `null::bytea as ${column}`;
   // Each part is looked up separately (`offset 0`): the planner would otherwise read all hours of a monitor for the few
-  // of an edge. The lists are queries of their own, so that one plan fits all (see `monitorsStatement`).
+  // of an edge. The lists are subqueries, so that one plan fits all (see `monitorsStatement`).
   const select = (source: Source, index: number): string => `
       select ${byMonitor ? 'r.monitor_guid::text' : "''::text"} as monitor_guid, p.window,
         ${figures.join(', ')},

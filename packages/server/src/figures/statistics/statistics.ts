@@ -21,7 +21,7 @@ export interface FigureReads {
   readonly retention: Retention;
 }
 
-/** What statistics are read with. */
+/** Dependencies for reading statistics. */
 export interface StatisticsContext extends ContextPick<'db' | 'clock'>, FigureReads {
   /** Returns the targets of the account's oldest SLA. */
   readonly oldestSla: (accountId: number) => Promise<SlaTargets | undefined>;

@@ -2,7 +2,9 @@ import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
 
-/** What the engine needs to plan, dispatch and gate a monitor's runs. The target is built when a run is handed out. */
+/**
+ * Data that the engine needs to plan, dispatch and gate a monitor's runs. The target is built when a run is assigned.
+ */
 export interface ScheduledMonitor {
   readonly accountId: number;
   readonly monitorGuid: string;

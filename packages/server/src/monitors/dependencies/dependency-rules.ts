@@ -18,7 +18,7 @@ export function findAncestors(monitorGuid: string, parents: Parents): ReadonlySe
 
 /**
  * Returns the monitors whose failure explains that of a monitor: its ancestors, except those that depend on it in turn.
- * So no two monitors ever wait for each other, even if a membership has closed a cycle.
+ * So two monitors never wait for each other, even if a membership has closed a cycle.
  */
 export function findExplainingMonitors(monitorGuid: string, parents: Parents): string[] {
   return [...findAncestors(monitorGuid, parents)].filter(

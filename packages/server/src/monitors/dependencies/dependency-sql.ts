@@ -7,7 +7,7 @@ import type { Parents } from './dependency-rules.js';
 export type { Db } from '../../db/connection.js';
 export { announce } from '../../db/announce.js';
 
-/** What depends on others: a monitor, or every member of a group. */
+/** The dependent side of a dependency: a monitor, or every member of a group. */
 export type Dependent = { readonly monitorGuid: string } | { readonly monitorGroupGuid: string };
 
 /** Uses an index in each step, so only the ancestors are read, however many links an account has. */

@@ -59,7 +59,7 @@ async function membership(
   return { group, monitor };
 }
 
-/** What the four group actions switch. Monitors in Development mode cannot be started and are skipped. */
+/** Fields that the four group actions set. Monitors in Development mode cannot be started and are skipped. */
 export type GroupSwitch = { readonly IsActive: boolean } | { readonly GenerateAlert: boolean };
 
 /** Switches every member of a group. Members that are locked or already in that state are skipped. */

@@ -7,7 +7,7 @@ import { maintenanceUntil } from '../maintenance/maintenance-rules.js';
 import { loadGroupGuids } from '../groups/membership-sql.js';
 import { loadMaintenance } from '../maintenance/maintenance-sql.js';
 
-/** What alerting needs to know about a monitor at a given time. */
+/** Facts about a monitor at a given time that alerting needs. */
 export interface MonitorFacts {
   readonly accountId: number;
   readonly monitorGuid: string;

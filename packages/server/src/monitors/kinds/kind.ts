@@ -8,7 +8,7 @@ import type { Login } from '../targets/target-parts-rules.js';
 import type { UnsupportedSetting } from '../targets/unsupported-rules.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 
-/** What a run gets from the vault: its login and, for kinds with a script, whole items. */
+/** Secrets that a run gets from the vault: its login and, for kinds with a script, whole items. */
 export interface RunSecrets {
   readonly login: Login;
   readonly lent: ScriptVault;
@@ -39,13 +39,13 @@ export interface VaultUse {
 export interface KindRules<T extends Target = Target> {
   /** Builds what its probe gets. The probe resolves dynamic values and the names of latest browsers. */
   readonly target: (definition: Definition, secrets: RunSecrets) => T;
-  /** Adds problems of its own fields beyond their shapes. Private addresses are checked by each run. */
+  /** Adds problems of the kind's fields beyond their shapes. Private addresses are checked by each run. */
   readonly check?: (definition: Definition, problems: Problems) => void;
   /** Settings that no checkpoint can carry out. */
   readonly unsupported?: (definition: Definition) => readonly UnsupportedSetting[];
   /** Credits of a check, where they depend on a script. Default: 1. */
   readonly credits?: (definition: Definition) => number;
-  /** Turns a request body into what is stored. Default: the body as it is. */
+  /** Converts a request body to the stored fields. Default: the body unchanged. */
   readonly prepare?: (body: MonitorWrite, context: PrepareContext) => PreparedBody;
   /** Fields that are forms of its script; the stored one comes first. */
   readonly scriptForms?: readonly (keyof MonitorWrite)[];

@@ -60,7 +60,7 @@ export const unsupportedSettings = (type: MonitorType, definition: Definition): 
 export const baseCredits = (type: MonitorType, definition: Definition): number =>
   findKindRules(type)?.credits?.(definition) ?? 1;
 
-/** Turns a request body into what is stored. */
+/** Converts a request body to the stored fields. */
 export const prepareBody = (type: MonitorType, body: MonitorWrite, context: PrepareContext): PreparedBody =>
   findKindRules(type)?.prepare?.(body, context) ?? { body, password: body.Password, sent: body.Password };
 

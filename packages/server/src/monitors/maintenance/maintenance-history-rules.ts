@@ -16,7 +16,7 @@ export interface PeriodRecord {
 
 /**
  * Returns every version of each period with the time in which it applied. Versions from before the audit log are
- * assumed to have existed since ever.
+ * assumed to have applied since the beginning.
  * @param records oldest first
  */
 export function periodsInForce(

@@ -9,7 +9,7 @@ import { listWindows, type WallSchedule } from '@vedette/kernel/wall-schedule';
 /** A period of one monitor, with texts as stored. */
 export interface PlannedMaintenance extends WallSchedule {
   readonly type: MaintenanceType;
-  /** The version applied only within [since, until). Absent: since ever, or still. */
+  /** The version applied only within [since, until). Absent: since the beginning, or still in force. */
   readonly since?: Instant;
   readonly until?: Instant;
 }

@@ -13,7 +13,7 @@ import type { Definition } from '../definition/definition-rules.js';
 export interface UnsupportedSetting {
   readonly field: string;
   readonly rule: string;
-  /** What is done for a stored monitor instead, as a sentence. If absent, it is not run. */
+  /** Sentence that describes how a stored monitor is run instead. If absent, it is not run. */
   readonly instead?: string;
 }
 

@@ -5,7 +5,7 @@ import { visibleMonitors, type Db } from './visibility-sql.js';
 /** Returns the current caller and permissions, which may have changed during a long job. */
 export type ReloadCaller = () => Promise<Caller>;
 
-/** What a caller may see at a moment. */
+/** Objects that a caller may see at a moment. */
 export interface VisibleScope {
   readonly caller: Caller;
   /**

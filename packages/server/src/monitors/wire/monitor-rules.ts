@@ -63,7 +63,7 @@ export function checkDefinition(
   checkHeaders(definition, problems);
   checkInterval(type, definition, problems, browserIntervalMs);
   checkSupported(type, { definition, before }, problems);
-  // Conditions are counted, and the deprecated fields stand for some of them.
+  // Conditions are counted, including those that deprecated fields describe.
   const { ErrorConditions: conditions = [] } = definition;
   const areStored =
     before?.ErrorConditions !== undefined && canonicalText(before.ErrorConditions) === canonicalText(conditions);

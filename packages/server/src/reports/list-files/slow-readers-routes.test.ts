@@ -69,7 +69,7 @@ async function stalled(name: string, format = 'Csv', more = ''): Promise<Socket>
   return socket;
 }
 
-/** Uses a connection of its own, which closes with the response. */
+/** Uses a new connection, which closes with the response. */
 async function ask(name: string) {
   const [answer] = (await once(
     get({ port, host: '127.0.0.1', path: `${PATH}Csv`, headers: authorizationHeaders(name), agent: false }),

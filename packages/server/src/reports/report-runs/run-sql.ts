@@ -50,7 +50,7 @@ export type NewRun = Pick<
   Selectable<ReportRunTable>,
   'account_id' | 'run_guid' | 'report_guid' | 'name' | 'cause' | 'nominal_at' | 'created_at' | 'state' | 'is_late'
 > & {
-  /** What is sent, if the run belongs to no report. */
+  /** Dashboard or list to send, with its recipients, if the run belongs to no report. */
   readonly once?: MailedDashboard | MailedList;
   /** Time of the first attempt. Default: immediately. */
   readonly tryAt?: Instant;

@@ -200,7 +200,7 @@ async function noteNamed(
   for (const each of named) await noteUnknown(tx, accountId, problems, each);
 }
 
-/** A report has no name of its own; the audit log uses that of its dashboard. */
+/** A report has no name; the audit log uses that of its dashboard. */
 export async function loadReportObject(tx: Tx, caller: Caller, { reportGuid, dashboardGuid }: StoredReport) {
   const { Name } = await readDashboard(tx, caller, dashboardGuid);
   return { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: Name };

@@ -4,7 +4,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 
-/** Ignores fields of other schedule types, and adds missing fields of its own type to `problems`. */
+/** Ignores fields of other schedule types, and adds missing fields of this type to `problems`. */
 export function toReportSchedule(write: ScheduleWrite, problems: Problems): ReportSchedule {
   const needed = <T>(value: T | undefined, field: string, otherwise: T): T => {
     problems.when(value === undefined, `Schedule.${field}`, requiredRule(`for ${write.ScheduleType}`));

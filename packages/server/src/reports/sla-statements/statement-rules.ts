@@ -62,7 +62,7 @@ export interface Statement {
     | 'OperatorResponseTimeThreshold'
   > & {
     readonly TimeSchedule: SlaTimeSchedule;
-    /** Those that overlap the period. */
+    /** Exclusions that overlap the period. */
     readonly ExclusionPeriods: readonly Exclusion[];
   };
   /** Later changes to the SLA for times in the period, newest first, at most `MAX_STATED_CHANGES`. */

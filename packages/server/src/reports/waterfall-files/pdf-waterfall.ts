@@ -21,7 +21,7 @@ import {
 import type { WaterfallSheet } from './waterfall-sheet.js';
 import type { WaterfallWording } from './waterfall-wording.js';
 
-/** Requests with a row of their own. */
+/** Maximum number of requests that have a row. */
 export const MAX_ROWS = 2_000;
 /** Only the largest domains are listed. */
 const MAX_DOMAINS = 30;

@@ -15,7 +15,7 @@ import type { ScreenReads } from '../reads/reads-sql.js';
 import { resolveRumPeriod, type PeriodQuery, rumWebsiteStore, storedWebsite, websiteHosts } from '../../rum/index.js';
 import type { ContextPick } from '../../module/context.js';
 
-/** What annotations of a website are read with. */
+/** Dependencies for reading the annotations of a website. */
 export interface WebsiteAnnotationContext extends ContextPick<'db' | 'clock'> {
   readonly reads: Pick<ScreenReads, 'targetsWith' | 'notesOfScope' | 'incidents' | 'maintenanceInForce'>;
 }

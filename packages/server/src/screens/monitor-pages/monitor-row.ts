@@ -146,7 +146,7 @@ function extraFields({ facts }: Stated, extra: RowExtra | undefined, { caller }:
   };
 }
 
-/** Returns which load time limit a check exceeded. A limit of zero, or without a number, is none. */
+/** Returns which load time limit a check exceeded. A limit of zero, or without a number, is disabled. */
 export function aboveLimit(
   totalMs: number | undefined,
   limits: Pick<RowExtra, 'limit1' | 'limit2'> | undefined,

@@ -26,7 +26,7 @@ export interface CheckRecord {
   readonly resolvedIp: string | null;
   readonly staging: boolean;
   readonly isTimed: boolean;
-  /** Of a concurrent monitor: the concurrent check, or a partial check of it. */
+  /** For a concurrent monitor: the concurrent check, or a partial check of it. */
   readonly isConcurrent: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface CheckRange {
   readonly until: Instant;
   /** Only lower ids. */
   readonly beforeId?: number | undefined;
-  /** This level or a worse one. */
+  /** Only checks with this error level or a worse one. */
   readonly errorLevel: number;
   readonly take: number;
 }

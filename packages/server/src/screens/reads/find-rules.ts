@@ -4,7 +4,7 @@ import type { Caller, ItemType } from '../../rights/index.js';
 /** The objects of a kind that may be found: all of the account, or these. */
 export type Reach = 'all' | readonly string[];
 
-/** What the caller may find, apart from monitors and what belongs to them. */
+/** Objects that the caller may find, apart from monitors and their data. */
 export interface FindReach {
   readonly templates: Reach;
   readonly definitions: Reach;

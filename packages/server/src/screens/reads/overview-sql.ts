@@ -30,7 +30,7 @@ export interface FrameWarning {
   readonly kind: string;
   readonly detail: string;
   readonly raisedAt: Instant;
-  /** Of missed slots: their monitors, the latest first, and the number of further monitors. */
+  /** Monitors with missed slots, the latest first, and the number of further monitors. */
   readonly unchecked?: { readonly named: readonly UncheckedRecord[]; readonly more: number };
 }
 

@@ -2,7 +2,7 @@ import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
-/** What a row of the list shows besides the facts of a monitor. */
+/** Values that a row of the list shows besides the facts of a monitor. */
 export interface RowExtra {
   readonly monitorGuid: string;
   readonly notes: string;

@@ -9,7 +9,7 @@ const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const put = (guid: string, body: object) => service.admin('PUT', `/api/v1/PublicStatusPage/${guid}/Extras`, body);
 
-test('gives a page a logo, refreshes and a host name of its own', async () => {
+test('gives a page a logo, refreshes and a custom host name', async () => {
   const guid = await aPage();
   const extras = { AutoRefresh: true, HostName: 'Status.Example.com', Logo: PIXEL };
   expect((await put(guid, extras)).status).toBe(204);

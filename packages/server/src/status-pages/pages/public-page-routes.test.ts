@@ -71,7 +71,7 @@ test('serves a published page to everyone, as HTML and JSON, without cookies', a
   expect(Services).toMatchObject([{ Name: 'shop', State: 'Up', Days: [{ Date: '2026-11-02' }] }]);
 });
 
-test('serves a page in the requested language with an ETag of its own', async () => {
+test('serves a page in the requested language with a separate ETag', async () => {
   const guid = await aPage({ PresetPeriodType: 'CurrentDay' });
   const [own, german] = [await get(guid), await get(`${guid}?language=de`)];
   expect(german.body).toContain('<html lang="de-DE">');

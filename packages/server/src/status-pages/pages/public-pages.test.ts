@@ -95,7 +95,7 @@ test('counts only the service hours of an SLA', async () => {
   const exclusions = [{ starts: '2026-11-20T00:00:00', ends: '2026-11-21T00:00:00' }];
   const shown = await daysShown(pagesWith({ slaGuid: 'sla' }, { ...sla, activeHours, exclusions }));
   const windows = queries[0]?.windows ?? [];
-  // Of Sunday to this Saturday, Monday to Thursday remain.
+  // Monday to Thursday remain of the days from Sunday to this Saturday.
   expect(windows.map(({ window, start, end }) => [window, end - start])).toEqual(
     [1, 2, 3, 4].map((window) => [window, 8 * HOUR]),
   );

@@ -43,7 +43,7 @@ const MAX_STALE_MS = 2 * MINUTE;
 const MAX_AGE_ON_ERROR_MS = 60 * MINUTE;
 const MAX_KEPT_PAGES = 1_000;
 
-/** What may follow the guid of a page in its path. */
+/** Paths that may follow the guid of a page. */
 const PATH_SUFFIX = /^(\.\w+|\/subscribe)?\/?$/;
 
 /** A change in the service that may affect pages. */

@@ -51,7 +51,7 @@ export interface RightsOn {
   readonly guid: string;
 }
 
-/** Loads what alerting would lose, always fresh. */
+/** Loads the levels and monitors that would lose recipients, without using the cache. */
 export const useLosses = ({ of, guid }: Props) =>
   useQuery({ queryKey: ['losses', of, guid], queryFn: ({ signal }) => READS[of](guid, signal), staleTime: 0 });
 
@@ -60,7 +60,7 @@ export function LossesNote({ of, guid }: Props) {
   return <LossesList losses={useLosses({ of, guid })} of={of} />;
 }
 
-/** Shows the same before an authorization is removed. */
+/** Shows which levels and monitors lose recipients before an authorization is removed. */
 export function AuthorizationLossesNote({
   on,
   authorizationId,

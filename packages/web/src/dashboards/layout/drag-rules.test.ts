@@ -4,7 +4,7 @@ import { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
 import { movedBy } from './layout-rules.js';
 
-// Two tiles side by side, and one in a row of its own below.
+// Two tiles side by side, and one alone in the row below.
 const boxes = [
   { left: 0, top: 0, width: 490, height: 200 },
   { left: 510, top: 0, width: 490, height: 200 },

@@ -9,7 +9,7 @@ interface Props {
   readonly onResize: (tiles: readonly DashboardTile[]) => void;
 }
 
-/** What is dragged: a tile, or its corner. */
+/** The dragged part: a tile, or its corner. */
 interface Drag {
   readonly what: 'tile' | 'corner';
   readonly index: number;

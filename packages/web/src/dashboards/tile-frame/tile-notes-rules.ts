@@ -9,10 +9,10 @@ import type { PlainRow } from '../../parts/files/plain-rows.js';
 
 type Row = DashboardChartNotes['Rows'][number];
 
-/** Returns whether its chart shows notes on monitors. */
+/** Returns whether a tile's chart shows notes on monitors. */
 export const hasTimes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
 
-/** Returns whether its chart shows annotations: notes on monitors, or events that visitors may have noticed. */
+/** Returns whether a tile's chart shows annotations: notes on monitors, or events that visitors may have noticed. */
 export const hasMarks = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
 
 /** Converts a note to an annotation of charts that names its monitors or groups. */

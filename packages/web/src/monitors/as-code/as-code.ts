@@ -1,6 +1,6 @@
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 
-/** What the code needs besides the fields of the monitor. */
+/** Data that the code needs besides the fields of the monitor. */
 export interface CodeOptions {
   readonly origin: string;
   /** Guid of a stored monitor. */

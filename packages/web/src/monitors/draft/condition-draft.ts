@@ -13,7 +13,7 @@ export interface ConditionDraft {
   readonly maxBytes: string;
   /** Values without a comparison; a leading `!` negates them. */
   readonly contentMatches: readonly string[];
-  /** Conditions without a field of their own, shown as one line each. */
+  /** Conditions without a form field, shown as one line each. */
   readonly pageConditions: readonly ErrorCondition[];
 }
 

@@ -16,7 +16,7 @@ export interface JourneyRun {
   readonly total: number;
   readonly steps: readonly TestRunStep[];
   readonly result: TestRunResult | undefined;
-  /** What the run is waiting for before its first step; empty if nothing. */
+  /** Reason why the run is waiting before its first step; empty if it is not waiting. */
   readonly waiting: string;
   readonly isRunning: boolean;
   readonly isCancelled: boolean;

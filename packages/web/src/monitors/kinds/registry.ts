@@ -3,9 +3,9 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { t } from '../../i18n/translate.js';
 import { dnsWarning } from './dns.js';
 
-/** What the app shows for a monitor type, besides its fields and names. */
+/** Parts of the app for a monitor type, besides its fields and names. */
 export interface MonitorKindUi {
-  /** What the type checks. Empty if the name is enough. */
+  /** Description of the type's check. Empty if the name is enough. */
   readonly description: string;
   /** View that shows the result of a check. */
   readonly detail: 'request' | 'page' | 'journey' | 'steps' | 'collection';

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.js';
 import { type StripLetter, mergeRuns, describeStrip } from './strip-runs.js';
 import classes from './strip.module.css';
 
-/** States differ in height as well as in colour: up is low, a warning higher, down has the full height. */
+/** States differ in height, not only in colour: up is low, a warning higher, down has the full height. */
 const TOP: Readonly<Record<StripLetter, number>> = { u: 9, w: 5, d: 0, m: 12, p: 12, n: 14, '-': 7 };
 const HEIGHT: Readonly<Record<StripLetter, number>> = { u: 7, w: 11, d: 16, m: 4, p: 2, n: 1, '-': 3 };
 

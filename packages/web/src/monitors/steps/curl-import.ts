@@ -13,7 +13,7 @@ import { shellCommands } from './shell-words.js';
 
 export interface Imported {
   readonly steps: readonly Loose[];
-  /** What could not be imported, one sentence each. */
+  /** Options that could not be imported, one sentence each. */
   readonly notes: readonly string[];
 }
 
@@ -54,7 +54,7 @@ function parseRequests(text: string, notes: Notes): Request[] {
 }
 
 const IS_CURL = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
-/** What may precede a command: a prompt, variables, programs that run others. */
+/** Text that may precede a command: a prompt, variables, programs that run others. */
 const BEFORE = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
 
 function curlArguments({ words }: Command): readonly string[] | undefined {

@@ -10,7 +10,7 @@ import { emptyScript, newRequest, type Loose } from '../draft/script-draft.js';
 
 export interface AsSteps {
   readonly draft: Draft;
-  /** What could not be converted, one sentence each. */
+  /** Parts that could not be converted, one sentence each. */
   readonly notes: readonly string[];
 }
 

@@ -8,7 +8,7 @@ interface Props {
   /** Title of the dialog, such as `Rename group`. */
   readonly renameTitle: string;
   readonly name: string;
-  /** What happens to dependent objects. */
+  /** Consequence for dependent objects. */
   readonly afterDelete: string;
   /** Further information before deletion. */
   readonly beforeDelete?: ReactNode;

@@ -12,7 +12,7 @@ interface Props {
   readonly error: unknown;
   /** Default: repeats the failed query, if there is one. */
   readonly retry?: () => void;
-  /** What failed, for example `The incidents could not be loaded`. */
+  /** Description of the failure, for example `The incidents could not be loaded`. */
   readonly what?: string;
 }
 

@@ -65,7 +65,7 @@ export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | 
   return isUnobserved && value === 0 && isSum(metric) && metric !== 'Checks' ? undefined : value;
 }
 
-/** A missed target is not an error of a monitor, so it has a word of its own. */
+/** A missed target is not an error of a monitor, so it has a separate word. */
 export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
   state === 'Error' ? 'Missed' : state;
 

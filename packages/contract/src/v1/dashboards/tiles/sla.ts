@@ -36,8 +36,7 @@ interface SlaFacts {
 }
 
 /**
- * Builds the SLA table. Targets other than uptime have columns of their own if the SLA has them and there are
- * measurements.
+ * Builds the SLA table. Targets other than uptime have separate columns if the SLA has them and there are measurements.
  */
 export function slaSection({
   title,

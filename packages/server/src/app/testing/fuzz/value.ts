@@ -3,7 +3,7 @@ import { alternatives, resolved, type Operation, type Schema } from './document.
 import { kept, type Draw } from './draw.js';
 import type { JsonObject, Pool } from './pool.js';
 
-/** What a value is made with: the schemas it may refer to, random choices, and existing objects. */
+/** Inputs for generating a value: the schemas it may refer to, random choices, and existing objects. */
 export interface Making {
   readonly components: Operation['components'];
   readonly draw: Draw;

@@ -36,7 +36,7 @@ export type Sent = Pick<FuzzRequest, 'role' | 'url' | 'body'> & {
   readonly operation: Pick<Operation, 'method' | 'credentials'>;
 };
 
-/** A whole service in process, on a database of its own, with a clock that only the test advances. */
+/** A whole service in process, on a new database, with a clock that only the test advances. */
 export class World {
   readonly state: StateReader;
   /** Errors that the service logged since the last request. */

@@ -17,7 +17,7 @@ export interface Scanned {
   readonly confirmed: number;
   /** Total times of checks with a response, in order. */
   readonly times: readonly number[];
-  /** Those of checks outside Staging. */
+  /** Figures of checks outside Staging mode. */
   readonly countedTimes: readonly number[];
   readonly totalBytes: number;
 }

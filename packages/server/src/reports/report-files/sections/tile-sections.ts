@@ -1,4 +1,4 @@
-/** How a report reads each kind of tile: with the functions that serve its page, turned into a section. */
+/** Reads each kind of tile for a report, with the functions that serve its page, and converts it to a section. */
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { MAX_VALUES } from '@vedette/contract/v1/dashboards/sections/visitor-sections';
@@ -154,10 +154,7 @@ const readers: Readonly<Record<TileKind, SectionReader>> = {
   },
 };
 
-/**
- * Returns the sections of a tile with its title, or none if it shows nothing yet. RUM sections have titles of their
- * own.
- */
+/** Returns the sections of a tile with its title, or none if it shows nothing yet. RUM sections have titles already. */
 export async function readSections(source: Source, tile: DashboardTile): Promise<Section[]> {
   const { Kind, Metric, ErrorsBy, PageMetric } = tile;
   const titled = { Kind, Metric, ErrorsBy, PageMetric };

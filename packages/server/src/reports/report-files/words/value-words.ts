@@ -124,7 +124,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...auditThingNames,
 };
 
-/** What uses a vault item. */
+/** Kinds of objects that use a vault item. */
 const VAULT_USERS: Readonly<Record<string, string>> = messages({
   monitor: '{count, plural, one {# monitor} other {# monitors}}',
   integration: '{count, plural, one {# integration} other {# integrations}}',

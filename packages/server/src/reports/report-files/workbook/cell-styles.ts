@@ -60,7 +60,7 @@ export function cellStyles(culture: Culture) {
 
 export type StyleName = keyof ReturnType<typeof cellStyles>;
 
-/** Dates and times of the `wall` format have styles of their own, see `section-sheet.ts`. */
+/** Dates and times of the `wall` format have separate styles, see `section-sheet.ts`. */
 export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   text: 'prose',
   sentence: 'prose',

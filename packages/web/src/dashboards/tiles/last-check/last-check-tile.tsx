@@ -82,7 +82,7 @@ const drawn = {
   },
 };
 
-/** Its only row as names and values. */
+/** Shows the only row of the section as names and values. */
 function LastCheckFacts({ section }: { readonly section: Section }) {
   const format = useFormat();
   const { columns, rows } = sectionTable(section, section.keys ?? [], format, { columns: drawn });

@@ -20,7 +20,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Names link to their monitors; SLA results are marks on the values, without a column of their own. */
+/** Names link to their monitors; SLA results are marks on the values, without a separate column. */
 const drawn = {
   monitor: {
     isName: true,

@@ -13,7 +13,7 @@ import {
   type ProviderAttribute,
 } from './provider-attributes.js';
 
-/** What the code needs besides the fields of the monitor. */
+/** Data that the code needs besides the fields of the monitor. */
 export interface TerraformOptions {
   /** Base URL of the service, without a trailing slash. */
   readonly origin: string;
