@@ -13,7 +13,7 @@ test.each([
   ['http:///ann:x@a.example/', 'http:///a.example/', 'ann', 'x'],
   [' https://ann:x@a.example/', ' https://a.example/', 'ann', 'x'],
   ['https://{{User}}:{{@Secret(a:b)}}@{{Host}}/', 'https://{{Host}}/', '{{User}}', '{{@Secret(a:b)}}'],
-])('%s', (address, url, username, password) => {
+])('splits %s', (address, url, username, password) => {
   expect(splitUserinfo(address)).toEqual({ url, username, password });
 });
 

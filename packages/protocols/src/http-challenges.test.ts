@@ -25,7 +25,7 @@ test.each([
   ],
   ['', []],
   ['"broken', []],
-])('%s', (header, expected) => {
+])('parses %s', (header, expected) => {
   expect(read(header)).toEqual(expected);
 });
 

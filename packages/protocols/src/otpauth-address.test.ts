@@ -11,7 +11,7 @@ test.each([
   ['otpauth://totp/a#b?secret=ABCD', { secret: 'ABCD' }],
   ['ABCD', undefined],
   ['https://shop.example/?secret=ABCD', undefined],
-])('%s', (text, settings) => {
+])('parses %s', (text, settings) => {
   expect(readOtpAuth(text)).toEqual(settings);
 });
 

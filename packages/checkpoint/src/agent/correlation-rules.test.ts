@@ -12,7 +12,7 @@ const idsIn = (order: ReturnType<typeof anOrder>): string[] => {
   return headers.filter(({ name }) => name.toLowerCase() === 'x-correlation-id').map(({ value }) => value);
 };
 
-test('adds the run to requests', () => {
+test('adds an id derived from the run to requests', () => {
   const order = anOrder(url);
   expect(idsIn(order)).toEqual([deriveCorrelationId(order)]);
   expect(deriveCorrelationId(order)).toMatch(/^[0-9a-f]{32}$/);

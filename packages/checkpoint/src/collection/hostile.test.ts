@@ -69,7 +69,7 @@ describe('limits time', () => {
       errorCodes.collectionInvalid.code,
       PATIENT,
     ],
-  ])('%s', async (_what, say, code, script) => {
+  ])('stops %s', async (_what, say, code, script) => {
     const predefinedVariables = [{ name: 'site', value: site }];
     const outcome = await runCollection(
       aCollection([anItem('one', site, say)]),

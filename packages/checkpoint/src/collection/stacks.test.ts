@@ -119,7 +119,7 @@ test.each(THROWN)('shows message and line of a script that throws: %s', (name, _
 });
 
 describe('stacks contain frames of the script only', () => {
-  test.each(LOGGED)('%s', (name, _script, line) => {
+  test.each(LOGGED)('in the log: %s', (name, _script, line) => {
     expect(findStep(logged, name)?.postResponseConsole).toEqual([line]);
   });
 

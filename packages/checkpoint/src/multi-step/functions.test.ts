@@ -113,7 +113,7 @@ test.each([
     'what do ya want for nothing?',
     '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
   ],
-] as const)('%s', async (hashAlgorithm, key, text, expected) => {
+] as const)('computes the %s hash', async (hashAlgorithm, key, text, expected) => {
   expect(await userValue(own({ hashAlgorithm, key }), text, patterns)).toBe(expected);
 });
 
@@ -128,7 +128,7 @@ test('signs a token that only its key verifies (the example of jwt.io)', async (
   expect(decodeJwt('a.b', 'HS256', '')).toBeUndefined();
 });
 
-test('mappings and patterns', async () => {
+test('maps values, and extracts them by a regular expression', async () => {
   const mapping = own({ type: 'Mapping', mappings: [{ name: 'a', value: 'b' }] });
   expect(await userValue(mapping, 'a', patterns)).toBe('b');
   expect(await userValue(mapping, 'A', patterns)).toBe('A');

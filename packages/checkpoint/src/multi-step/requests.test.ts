@@ -129,7 +129,7 @@ describe('hostile responses', () => {
     ['a redirect loop', '/loop', errorCodes.tooManyRedirects],
     ['a gzip bomb', '/bomb', errorCodes.responseTooLarge],
     ['a slow body', '/drip', errorCodes.bodyTimeout],
-  ])('%s', async (_what, path, { code }) => {
+  ])('fails on %s with its code', async (_what, path, { code }) => {
     const requestTimeoutMs = path === '/drip' ? 500 : 20_000;
     expect((await run([at(path)], { requestTimeoutMs })).failure?.code).toBe(code);
   });

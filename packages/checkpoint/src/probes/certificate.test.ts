@@ -88,7 +88,7 @@ test('rejects self-signed and wrong-host certificates only if errors are checked
 test.each([
   ['not an https URL', 'http://localhost/', 11006],
   ['no address', 'shop', 11006],
-])('%s', async (_, url, code) => {
+])('rejects %s', async (_, url, code) => {
   expect((await probe({ url })).failure?.code).toBe(code);
 });
 
@@ -169,7 +169,7 @@ describe('rules', () => {
     [{ fingerprint: 'cc'.repeat(31) + 'dd' }, []],
     [{ fingerprint: 'dd'.repeat(32) }, [24014]],
     [{ issuerUnit: 'x', issuerOrganization: 'Other' }, [24016, 24017]],
-  ])('%j', (expected, codes) => {
+  ])('compares the certificate with %j', (expected, codes) => {
     expect(differences(seen, { ...nothing, ...expected }).map(({ code }) => code)).toEqual(codes);
   });
 

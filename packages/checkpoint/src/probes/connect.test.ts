@@ -36,7 +36,7 @@ test('reports a listener that never accepts in time', async () => {
 test.each([
   ['an invalid name', { host: 'no such host' }, [11000, 11001, 11006]],
   ['a metadata service', { host: '169.254.169.254' }, [11005]],
-])('%s', async (_, over, codes) => {
+])('reports %s with its code', async (_, over, codes) => {
   expect(codes).toContain((await probe(over)).failure?.code);
 });
 

@@ -95,7 +95,7 @@ const kinds: readonly (readonly [DnsTarget['query'], RecordType, Buffer, string]
   ],
 ];
 
-test.each(kinds)('%s', async (query, type, data, written) => {
+test.each(kinds)('looks up %s records', async (query, type, data, written) => {
   const port = await replying({ records: [[type, data]] });
   const outcome = await probe({ port, query, expected: query === 'SoaRecord' ? '2026112101' : written });
   expect(outcome.failure).toBeUndefined();

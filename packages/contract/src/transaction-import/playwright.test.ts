@@ -196,7 +196,7 @@ test.each([
   ["await page.locator('#a').waitFor({ state: 'attached' });", { kind: 'waitForElement', waitUntil: 'Exists' }],
   ["await expect(page.locator('#a')).toBeEnabled();", { kind: 'waitForElement', waitUntil: 'VisibleAndEnabled' }],
   ["await page.locator('text=Buy').click();", { kind: 'click', element: { by: 'xpath' } }],
-])('%s', (line, part) => {
+])('imports %s', (line, part) => {
   expect(importActions(inTest(line))[0]).toMatchObject(part);
 });
 
@@ -384,7 +384,7 @@ test.each([
     ['click'],
     ['1 click: Shift cannot be held during this action'],
   ],
-])('%s', (text, keys, notes) => {
+])('imports the keys of %s', (text, keys, notes) => {
   const found = importJourney(text);
   expect(found.steps?.flatMap(([, ...actions]) => actions)).toEqual(keys);
   expect(found.notes).toEqual(notes);

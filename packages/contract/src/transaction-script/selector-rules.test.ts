@@ -4,8 +4,10 @@ import { cssProblem } from './css-rules.js';
 import { readableSelectors, unclosedSelectors, unreadableSelectors } from './testing/selectors.js';
 import { xpathProblem } from './xpath-rules.js';
 
-test.each(readableSelectors.css)('CSS: %s', (text) => expect(cssProblem(text)).toBeUndefined());
-test.each(readableSelectors.xpath)('XPath: %s', (text) => expect(xpathProblem(text)).toBeUndefined());
+test.each(readableSelectors.css)('accepts the CSS selector %s', (text) => expect(cssProblem(text)).toBeUndefined());
+test.each(readableSelectors.xpath)('accepts the XPath selector %s', (text) =>
+  expect(xpathProblem(text)).toBeUndefined(),
+);
 test.each(unreadableSelectors.css)('rejects CSS: %s', (text) => expect(cssProblem(text)).toBeTypeOf('string'));
 test.each(unclosedSelectors)('rejects unclosed CSS: %s', (text) => expect(cssProblem(text)).toBeTypeOf('string'));
 test.each(unreadableSelectors.xpath)('rejects XPath: %s', (text) => expect(xpathProblem(text)).toBeTypeOf('string'));

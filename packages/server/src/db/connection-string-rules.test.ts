@@ -24,7 +24,7 @@ test.each([
   ['postgres://u@h/db?host=::1', ['postgres://u@[::1]/db']],
   ['postgres://u:a%40b@h/db', ['postgres://u:a%40b@h/db']],
   ['postgres://u:a@b@h/db', ['postgres://u:a@b@h/db']],
-])('%s', (text, urls) => {
+])('lists the servers of %s', (text, urls) => {
   expect(read(text).urls).toEqual(urls);
 });
 

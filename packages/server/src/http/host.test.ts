@@ -260,7 +260,7 @@ describe('responses', () => {
       503,
       ['The database is unreachable; try again shortly'],
     ],
-  ])('%s', async (error, status, texts) => {
+  ])('converts the error to a response: %s', async (error, status, texts) => {
     toThrow = error;
     const answer = await call('PUT', `/v4/Thing/${guid}`, json('{"Name":"a"}'));
     expect([answer.status, answer.messages()]).toEqual([status, texts]);

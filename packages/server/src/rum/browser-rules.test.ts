@@ -18,7 +18,7 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 14; SM-X710) ${CHROME} Safari/537.36`, 'Chrome 140', 'Android 14', 'Tablet'],
   ['Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 Chrome/138.0', 'Chrome 138', 'ChromeOS', 'Desktop'],
   ['something else', 'Other', 'Other', 'Desktop'],
-])('%s', (userAgent, browser, system, device) => {
+])('detects browser, system and device of %s', (userAgent, browser, system, device) => {
   expect(parseUserAgent(userAgent)).toEqual({ browser, system, device });
   expect(isBot(userAgent)).toBe(false);
 });

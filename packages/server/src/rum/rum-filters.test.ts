@@ -49,7 +49,7 @@ describe('filtered figures', () => {
     // Part of a name does not match.
     ['By=Page&Country=N', []],
     ['By=Country&Page=example/cart', []],
-  ])('%s', async (filters, rows) => {
+  ])('are listed for %s', async (filters, rows) => {
     const { body } = await ask<{ Value: string; PageViews: number }[]>('Breakdown', filters);
     expect(body.map(({ Value, PageViews }) => `${Value} ${String(PageViews)}`)).toEqual(rows);
   });

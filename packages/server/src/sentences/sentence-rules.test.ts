@@ -69,7 +69,7 @@ test.each([
     'Geplante Prüfungen von “Ping gateway” wurden nicht ausgeführt: 1, weil kein Checkpoint sie ausführen konnte.',
   ],
   ['The shop is closed; come back', 'The shop is closed; come back'],
-])('%s', (english, german) => {
+])('translates "%s"', (english, german) => {
   expect(sentencesIn('de-DE', english)).toBe(german);
   expect(sentencesIn('en-GB', english)).toBe(english);
 });

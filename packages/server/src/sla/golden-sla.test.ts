@@ -51,7 +51,7 @@ describe('uptime of an SLA', () => {
       79,
       'Error',
     ],
-  ] as readonly (readonly [string, Checks, number, number, string])[])('%s', async (...row) => {
+  ] as readonly (readonly [string, Checks, number, number, string])[])('is %s', async (...row) => {
     const [, checks, seconds, UptimePercentage, UptimeState] = row;
     const figures = await loadSlaFigures(await aMonitor(checks), seconds);
     expect(figures).toMatchObject({ UptimePercentage, UptimeState, LoadTimeState: 'Error' });

@@ -10,6 +10,6 @@ test.each([
   ['a failure of ours all the time', { ...none, UnknownMs: 5, PlannedMs: 4 }, false, 'unobserved'],
   ['a second that was seen', { ...none, UpMs: 1, UnknownMs: 5 }, false, undefined],
   ['an outage all the time', { ...none, DownMs: 5 }, true, undefined],
-])('%s', (_case, times, isTooYoung, why) => {
+])('gives the reason for a missing result: %s', (_case, times, isTooYoung, why) => {
   expect(noUptimeText(times, isTooYoung)).toBe(why);
 });

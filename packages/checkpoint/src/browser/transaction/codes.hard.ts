@@ -38,7 +38,7 @@ test.each<[string, object, number]>([
     { set: css('#user', { value: `{{@VaultItem.${ITEM}.OneTimePassword}}` }) },
     18018,
   ],
-])('%s', async (_, action, code) => {
+])('reports the code of %s', async (_, action, code) => {
   const actions = [{ navigate: { url: `${shop.url}/login` } }, action];
   expect((await run(aTransaction([{ actions }], { vault }))).failure?.code).toBe(code);
 });

@@ -27,7 +27,7 @@ test.each([
   ['fast attempts until the time is over', 1, 1, 4],
   ['one attempt that takes all the time', 3_000, 1, 0],
   ['the requested number, however long they take', 3_000, 2, 1],
-])('%s', async (_, lookMs, minAttempts, pauses) => {
+])('makes %s', async (_, lookMs, minAttempts, pauses) => {
   const { waiting, seen } = slow(lookMs);
   expect(await retryUntil(waiting, { limitMs: 2_000, everyMs: 500, minAttempts }, seen<string>([]))).toBeUndefined();
   expect(waiting.pauses.length).toBe(pauses);

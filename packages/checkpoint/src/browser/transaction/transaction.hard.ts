@@ -200,7 +200,7 @@ test.each([
     '',
   ],
 ])(
-  '%s',
+  'fails on %s with its code',
   async (_, action, code, message) => {
     const first = { navigate: { url: `${shop.url}/login` } };
     const { failure } = await run(aTransaction([{ actions: [first, action] }]));

@@ -39,7 +39,7 @@ test.each([
   ['Items[9].Id', undefined],
   ['Items.Id', undefined],
   ['toString', undefined],
-])('%s', async (path, expected) => {
+])('selects the first value of %s', async (path, expected) => {
   const found = expected === undefined ? missing() : expected === null ? { kind: 'null' } : textFound(toText(expected));
   expect(await ask(shop, path)).toEqual({ found });
 });

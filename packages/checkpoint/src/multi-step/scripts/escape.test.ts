@@ -91,7 +91,7 @@ describe('cannot reach the host', () => {
       'the cause and the stack of an error, as objects',
       '(() => { let found; try { ut.crypto.cert.parseCrl([1]); } catch (e) { for (const key of Reflect.ownKeys(e)) if (typeof e[key] === "object" && e[key] !== null) found = key; } return typeof found; })()',
     ],
-  ])('%s', async (_what, expression) => {
+  ])('through %s', async (_what, expression) => {
     const { console: lines } = await run(`ut.log(${expression})`);
     expect(lines.join()).toMatch(/^(undefined,?|function)+$/);
   });
@@ -134,7 +134,7 @@ describe('limits time and memory', () => {
     ['a walk through a proxy', 'for (const key in new Proxy({}, { getPrototypeOf() { for (;;); } })) key;'],
     ['an endless split', '"x".repeat(50).split(/(x+x+)+y/);'],
     ['ten thousand variables', 'for (let at = 0; at < 1e6; at += 1) ut.variables.set("v" + at, "");'],
-  ])('%s', async (_what, source) => {
+  ])('stops %s', async (_what, source) => {
     const outcome = await scripts.run(source, state);
     expect(outcome === 'late' || (typeof outcome === 'object' && ('problem' in outcome || outcome.error !== ''))).toBe(
       true,

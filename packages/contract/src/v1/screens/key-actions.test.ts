@@ -50,7 +50,7 @@ test.each([
     [],
   ],
   ['none', [{ Action: 'pause', Keys: '' }], []],
-] as const)('%s', (_title, chosen, others) => {
+] as const)('lists the actions whose keys conflict: %s', (_title, chosen, others) => {
   expect(mistakenFor(buildKeyMap(chosen), 'pause')).toEqual(others);
 });
 

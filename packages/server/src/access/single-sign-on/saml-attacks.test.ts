@@ -147,7 +147,7 @@ const wrappings: Readonly<Record<string, (signed: string) => string>> = {
 };
 
 describe('no assertion signs eve in as ann', () => {
-  test.each(Object.keys(wrappings))('%s', async (where) => {
+  test.each(Object.keys(wrappings))('wrapped: %s', async (where) => {
     const xml = wrappings[where]?.(signedFor(eve)) ?? '';
     expect(xml).toContain(ann);
     expect(await signedIn(xml)).not.toBe(ann);
@@ -314,7 +314,7 @@ describe('rejects costly documents before checking signatures', () => {
     ['a long list of prefixes', (signed: string) => aroundIt(signed, `<a PrefixList="${'b '.repeat(10_000)}"/>`)],
     ['nothing but opening tags', () => '<'.repeat(300_000)],
     ['a document type', (signed: string) => `<!DOCTYPE a [<!ENTITY b "c"><!ENTITY d "&b;&b;">]>${signed}`],
-  ])('%s', async (_what, change) => {
+  ])('with %s', async (_what, change) => {
     const xml = change(signedFor(eve));
     expect(problemOfXml(xml, ANSWER_LIMITS)).toMatch(/^(?:must not contain|is not well-formed XML)/);
     expect(await signedIn(xml)).toBeUndefined();

@@ -61,6 +61,6 @@ test.each([
   ['the services of the monitor', [{ monitorGuid: 'm', serviceGuid: B }], [{ guid: B, name: 'Bank' }]],
   ['links of another monitor only: none', [{ monitorGuid: 'other', serviceGuid: B }], []],
   ['a deleted service: none', [{ monitorGuid: 'm', serviceGuid: 'gone' }], []],
-])('%s', (_case, links, expected) => {
+])('selects the services to update: %s', (_case, links, expected) => {
   expect(servicesFor('m', before.services, links)).toEqual(expected);
 });

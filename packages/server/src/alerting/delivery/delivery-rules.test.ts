@@ -52,6 +52,6 @@ test.each([
   ['450 4.2.0 Greylisted, see http://example.org/450', undefined],
   ['451 try again later', undefined],
   ['', undefined],
-])('%s', (reply, waitMs) => {
+])('reads the retry delay of "%s"', (reply, waitMs) => {
   expect(parseRetryDelayMs(reply)).toBe(waitMs);
 });

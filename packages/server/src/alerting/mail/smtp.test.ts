@@ -48,7 +48,7 @@ test.each([
     { recipient: () => smtpError(450, 'Greylisted, try again in 5 minutes') },
     { kind: 'later', isServer: false, retryAfterMs: 300_000 },
   ],
-  ['a full disk', { connect: () => smtpError(421, 'Too busy') }, { kind: 'later', isServer: true }],
+  ['a busy server', { connect: () => smtpError(421, 'Too busy') }, { kind: 'later', isServer: true }],
   [
     'a server that rejects every recipient',
     { connect: () => smtpError(554, 'Go away') },
@@ -58,7 +58,7 @@ test.each([
   ['a text not accepted now', { text: () => smtpError(451, 'Later') }, { kind: 'later', isServer: false }],
   ['a dropped connection after the text', { text: () => 'drop' as const }, { kind: 'unknown' }],
   ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
-])('%s', async (_what, manners, outcome) => {
+])('classifies %s', async (_what, manners, outcome) => {
   server.manners = manners;
   expect(await smtpHandover(server.url, hasty)(aMail())).toMatchObject(outcome);
 });
@@ -114,7 +114,7 @@ test('reports a wrong password as a server problem without showing it', async ()
   await locked[Symbol.asyncDispose]();
 });
 
-test('a name cannot inject a header', async () => {
+test('a subject or header value cannot inject a header', async () => {
   const subject = 'Alert: shop\r\nBcc: eve@example.com';
   await smtpHandover(server.url)(aMail({ subject, headers: { 'X-Incident-Key': 'a\r\nBcc: eve@example.com' } }));
   expect(server.mails[0]?.recipients).toEqual(['ann@example.com']);
@@ -129,6 +129,6 @@ test('neutralises bidirectional control characters in subject and text', async (
 test.each([
   ['alerts@x.org', 'alerts@x.org'],
   ['Vedette <alerts@x.org>', 'alerts@x.org'],
-])('the address of %s', (sender, address) => {
+])('extracts the address of %s', (sender, address) => {
   expect(bareAddress(sender)).toBe(address);
 });

@@ -326,7 +326,7 @@ const withReadOnly = (body: Json, id: string): Json => ({
 });
 
 describe('returns what was written', () => {
-  test.each(rows.map((row, index) => [`${row.model} ${String(index)}`, row] as const))('%s', async (_name, row) => {
+  test.each(rows.map((row, index) => [`${row.model} ${String(index)}`, row] as const))('for %s', async (_name, row) => {
     const fields = models[row.model] ?? {};
     const got = await written(row);
     const values = { ...row.body, ...row.reads };

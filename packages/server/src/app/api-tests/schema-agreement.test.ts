@@ -80,15 +80,18 @@ function listCases(operation: Operation): readonly JudgedCase[] {
   return all.filter((_each, at) => at % step === 0 || at < 3);
 }
 
-test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))('%s', async (_name, operation) => {
-  const found = new Map<string, string>();
-  for (const each of listCases(operation)) {
-    const payload = each.body === undefined ? undefined : JSON.stringify(each.body);
-    const { status, text } = await service.admin(operation.method, operationPath(operation), payload);
-    expect(status, `${each.what}: ${payload} → ${text}`).toBeLessThan(503);
-    expect(status, `${each.what}: ${payload} → ${text}`).not.toBe(500);
-    for (const fault of disagreements(each, { status, contentType: undefined, text }))
-      if (!found.has(fault)) found.set(fault, `${each.what}: ${payload?.slice(0, 300)}`);
-  }
-  expect([...found]).toEqual([]);
-});
+test.each(operations.map((each) => [`${each.method} ${each.path}`, each] as const))(
+  'schema and service agree on %s',
+  async (_name, operation) => {
+    const found = new Map<string, string>();
+    for (const each of listCases(operation)) {
+      const payload = each.body === undefined ? undefined : JSON.stringify(each.body);
+      const { status, text } = await service.admin(operation.method, operationPath(operation), payload);
+      expect(status, `${each.what}: ${payload} → ${text}`).toBeLessThan(503);
+      expect(status, `${each.what}: ${payload} → ${text}`).not.toBe(500);
+      for (const fault of disagreements(each, { status, contentType: undefined, text }))
+        if (!found.has(fault)) found.set(fault, `${each.what}: ${payload?.slice(0, 300)}`);
+    }
+    expect([...found]).toEqual([]);
+  },
+);

@@ -121,7 +121,7 @@ describe('vault items of the other types', () => {
       { OneTimePasswordInfo: { Secret: 'GEZDGNBVGY3TQOJQ', Digits: 6, Period: 30, HashAlgorithm: 'SHA1' } },
     ],
     ['CertificateArchive', { CertificateArchive: { ArchiveData: archives.legacy, Password: ARCHIVE_PASSWORD } }],
-  ])('%s', async (type, own) => {
+  ])('creates, reads, renames and deletes the type %s', async (type, own) => {
     const state = await items.create(item(type, own));
     const read = await items.read(state);
     for (const answer of [state, read]) expect(answer).toMatchObject({ ...item(type, {}), ...shown[type] });

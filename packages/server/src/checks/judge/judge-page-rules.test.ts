@@ -76,7 +76,7 @@ test.each<[string, Partial<PageOutcome>, JudgedCondition[], number]>([
   ['a value that was not measured', navigation({}), [condition('LargestContentfulPaintMaximum', '1')], 0],
   ['a slow first byte', navigation({ timeToFirstByteMs: 301 }), [condition('TimeToFirstByteMaximum', '300')], 16_012],
   ['a slow page', { totalMs: 6_000 }, [condition('LoadTimeLimit2', '5000', { Effect: 'Error' })], 6_001],
-])('%s', (_what, seen, conditions, code) => {
+])('judges a page with %s', (_what, seen, conditions, code) => {
   expect(judgePage(aPageOutcome(seen), conditions).errorCode).toBe(code);
 });
 

@@ -29,7 +29,7 @@ test.each([
   ['a known size is judged', { bodyBytes: 999 }, [AT_LEAST], 15_010],
   ['an unknown size keeps its OK verdict', {}, [AT_LEAST], 0],
   ['an unknown size keeps its error', { errorCode: 15_010 }, [AT_LEAST], 15_010],
-] as const)('%s', (_name, change, conditions, code) => {
+] as const)('judges a stored check again: %s', (_name, change, conditions, code) => {
   expect(rejudge(aResult(change), 'http', conditions).errorCode).toBe(code);
 });
 

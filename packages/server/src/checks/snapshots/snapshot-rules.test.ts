@@ -30,7 +30,7 @@ test.each([
   ['no end of a sequence by a good partial check', well, makeChecks([2, { level: 0, isPartial: true }, 2]), [1]],
   ['nothing delivered late', well, makeChecks([{ level: 2, isLate: true }, 2]), []],
   ['nothing older than the last known check', { checkId: 10, isDown: false }, makeChecks([2, 0]), []],
-])('%s', (_name, before, checks, first) => {
+])('takes a snapshot of a failed check: %s', (_name, before, checks, first) => {
   expect(firstConfirmed(before, checks)).toEqual(first);
   expect(firstConfirmed(before, checks.toReversed())).toEqual(first);
 });

@@ -94,7 +94,7 @@ test.each([
   [{ Kind: 'Status', RumFilters: { Country: 'NO' } }, /^Tiles\[0\]\.RumFilters: is not allowed for Status/],
   [{ Kind: 'RumMap', RumBy: 'Page' }, /^Tiles\[0\]\.RumBy: is not allowed for RumMap/],
   [{ Kind: 'RumMap', RumFilters: { Country: '' } }, /^Tiles\[0\]\.RumFilters\.Country/],
-] as const)('%j', async (tile, refusal) => {
+] as const)('accepts or rejects the filters %j', async (tile, refusal) => {
   const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
   const copy = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
   const tiles = `/api/v1/Dashboard/${copy}/Tile`;

@@ -172,7 +172,7 @@ describe('rules across fields', () => {
     ],
     [{ UserAgent: 'a\nb' }, ['UserAgent: must be one line']],
     [{ Url: 'https://example.com/{{@DateTime(yyyy-MM-dd,-86400)}}?x={{@RandomGuid}}' }, []],
-  ] as const)('%j', (body, problems) => {
+  ] as const)('checks %j', (body, problems) => {
     expect(listProblems(body as unknown as Parameters<typeof aBody>[0])).toEqual(problems);
   });
 

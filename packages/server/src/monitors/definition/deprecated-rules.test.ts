@@ -33,7 +33,7 @@ describe('deprecated fields on write', () => {
       { MatchPatterns: [{ Pattern: 'ok', IsPositive: false }] },
       [...limits(), { ErrorConditionType: 'ContentMatch', Value: '!ok' }],
     ],
-  ])('%j', (body, expected) => {
+  ])('become conditions: %j', (body, expected) => {
     expect(completedConditions(body)).toEqual(expected);
   });
 
@@ -97,7 +97,7 @@ describe('a body with ErrorConditions and deprecated fields', () => {
     ['a deprecated field changed', { LoadTimeLimit1: 900 }, limits({ Value: '900' })],
     ['both changed', { ...conditions, LoadTimeLimit1: 900 }, limits({ Value: '800' })],
     ['neither sent', { ErrorConditions: undefined }, limits({ Value: '700' })],
-  ])('%s', (what, change, expected) => {
+  ])('is stored as conditions: %s', (what, change, expected) => {
     const body = parsed(aBody(what === 'neither sent' ? {} : { ...read, ...change }));
     expect(completeDefinition('Https', body, stored).ErrorConditions).toEqual(expected);
     expect(patchDefinition('Https', stored, body).ErrorConditions).toEqual(expected);
@@ -194,7 +194,7 @@ describe('patterns as one value', () => {
         { Pattern: 'b', IsPositive: false },
       ],
     ],
-  ])('%s', (value, patterns) => {
+  ])('are parsed: %s', (value, patterns) => {
     expect(parsePatterns(value)).toEqual(patterns);
   });
 

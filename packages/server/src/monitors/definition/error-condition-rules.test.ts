@@ -79,7 +79,7 @@ describe('what is rejected', () => {
       '[2].Effect: must be Error for HttpStatus, or left out',
     ],
     [{ ErrorConditionType: 'HttpStatus', Value: 200, Level: 'Info' }, '[2].Level: does not belong to HttpStatus'],
-  ])('%j', (condition, problem) => {
+  ])('rejects %j', (condition, problem) => {
     expect(listProblems(condition)).toEqual([problem]);
   });
 

@@ -110,7 +110,7 @@ describe('the target of a run', () => {
       { headers: [{ name: 'content-type', value: 'application/soap+xml' }] },
     ],
     [{ MonitorType: 'Http' as const }, { checkCertificateErrors: true }],
-  ])('%j', async (change, expected) => {
+  ])('follows the settings %j', async (change, expected) => {
     expect(await order((await create(change)).MonitorGuid)).toMatchObject(expected);
   });
 

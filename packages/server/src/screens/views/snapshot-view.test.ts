@@ -59,6 +59,6 @@ test.each<[string, World, unknown]>([
   ],
   ['a selected checkpoint can', { snapshot: {}, selection: both, canDraw: [false, true] }, waits],
   ['its monitor is deleted', { snapshot: {}, isGone: true }, blind],
-])('%s', async (_name, world, seen) => {
+])('returns the state of a snapshot: %s', async (_name, world, seen) => {
   expect(await view(world)).toEqual(seen);
 });

@@ -49,7 +49,7 @@ test.each([
   ],
   ['curl https://shop.example --http1.1 --max-time 5', { MsaStepHttpVersion: 'Http1_1', Url: 'https://shop.example' }],
   ['curl https://shop.example --json=\'{"a":1}\'', { Body: '{"a":1}', Method: 'POST' }],
-])('%s', (text, part) => {
+])('imports %s', (text, part) => {
   expect(only(text).step).toMatchObject(part);
 });
 
