@@ -10,7 +10,6 @@ const translate = createProblemTranslator(
     [message('No monitor {id}', PROBLEM), 'Es gibt keinen Monitor {id}'],
     [message('must be {a} of {b}', PROBLEM), '{b} muss {a} haben'],
     [message("must have the form '{'name'}'", PROBLEM), "muss die Form '{'name'}' haben"],
-    [message('{a}: {b}', PROBLEM), 'matches everything {a} {b}'],
     ['must be unique', 'another message'],
   ]),
 );
@@ -28,10 +27,10 @@ test.each([
   expect(translate(problem)).toBe(translated);
 });
 
-test('leaves long texts, which are input, and needs no time for them', () => {
+test('leaves long texts, which are input', () => {
   const long = `must be ${'of '.repeat(600_000)}`;
   expect(translate(long)).toBe(long);
-  expect(translate(`Name: must be ${'of '.repeat(600)}x of`)).toMatch(/^Name: .* muss .* haben$/);
+  expect(translate(`Name: must be ${'of '.repeat(600)}x of y`)).toMatch(/^Name: .* muss .* haben$/);
 });
 
 test('values are not read as messages', () => {

@@ -16,10 +16,10 @@ const others = cultures.filter((culture) => !culture.startsWith('en'));
 
 test.each(others)('%s: translates every error of a check', (culture) => {
   const filled = { got: 500, expected: 200, step: 2, url: 'https://a.example/', selector: '#buy', failed: 2, total: 3 };
-  const unsaid = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
+  const untranslated = [...Object.values(errorCodes).map(({ code }) => code), 14_404, 14_599]
     .map((code) => describeError(code, filled))
     .filter((text) => text !== 'OK' && sentenceIn(culture, text) === text);
-  expect(unsaid).toEqual([]);
+  expect(untranslated).toEqual([]);
 });
 
 test.each(others)('%s: translates coverage reasons and impairments of checkpoints', (culture) => {
@@ -100,7 +100,17 @@ test('translates lines of an error and reasons separated by commas', () => {
   );
 });
 
-test('long texts of a check are not searched for sentences', () => {
+test('leaves long details of a check, and takes time proportional to them', () => {
   const long = 'x: '.repeat(20_000);
   expect(translateSentence(long, quoted)).toBe(long);
+  const hostile = ['All ', ' results lost because ', 'cannot reach ,', 'Step 1 (', 'x'].map((text) =>
+    text.repeat(20_000),
+  );
+  const startedAt = performance.now();
+  for (const text of hostile) {
+    expect(translateSentence(text, quoted)).toBe(text);
+    expect(translateErrorMessage(text, quoted)).toBe(text);
+    expect(translateReasons(text, quoted)).toBe(text);
+  }
+  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });

@@ -2,58 +2,32 @@
 import type { Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { message } from '@vedette/i18n/message';
+import { createMatcher, MAX_MATCHED_LENGTH } from '@vedette/i18n/message-matcher';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { ERROR_SENTENCES } from './error-sentences.js';
 import { PENDING_SENTENCES } from './pending-sentences.js';
 import { REASON_SENTENCES } from './reason-sentences.js';
 import { SYSTEM_SENTENCES } from './system-sentences.js';
 
-interface Sentence {
-  readonly text: string;
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-  readonly fixed: number;
-}
-
-const PLACE = /\{(\w+)\}/g;
-const literal = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-/** The text of a message as it is shown: quotes beside a placeholder are doubled in ICU MessageFormat. */
-const shownText = (text: string): string => text.replaceAll("''", "'");
-
-function parseSentence(text: string): Sentence {
-  const english = shownText(text);
-  const pattern = english.split(PLACE).map((part, index) => (index % 2 === 0 ? literal(part) : '(.+?)'));
-  const names = [...english.matchAll(PLACE)].map(([, name = '']) => name);
-  const fixed = english.replace(PLACE, '').length;
-  return { text, pattern: new RegExp(`^${pattern.join('')}$`, 's'), names, fixed };
-}
-
-const all = [...ERROR_SENTENCES, ...REASON_SENTENCES, ...PENDING_SENTENCES, ...SYSTEM_SENTENCES].map(parseSentence);
-const plain = new Map(all.map(({ text }) => [shownText(text), text]));
-const firstIsPlace = ({ text }: Sentence): number => Number(text.startsWith('{'));
-/** Patterns with more fixed text come first; those that begin with a placeholder come last. */
-const filled = all
-  .filter(({ names }) => names.length > 0)
-  .sort((a, b) => firstIsPlace(a) - firstIsPlace(b) || b.fixed - a.fixed);
+const match = createMatcher([...ERROR_SENTENCES, ...REASON_SENTENCES, ...PENDING_SENTENCES, ...SYSTEM_SENTENCES]);
 
 /** Placeholders whose values are sentences themselves; other values are names or numbers. */
-const SPOKEN: ReadonlySet<string> = new Set(['why', 'what']);
+const SENTENCE_PLACEHOLDERS: ReadonlySet<string> = new Set(['why', 'what']);
 /** Placeholder for several sentences, separated by commas. */
-const SPOKEN_ALL = 'reasons';
+const SENTENCES_PLACEHOLDER = 'reasons';
 
-/** Details of a check may be long, and have any number of colons. */
-const MAX_SENTENCE_LENGTH = 2_000;
+/** Details of a check may have any number of colons. */
 const MAX_SEPARATORS = 20;
 const SENTENCE_AND_DETAILS = message('{label}: {value}');
 
 /** Returns a sentence of the service in another language; unknown sentences and names stay as they are. */
 export function translateSentence(text: string, translate: Translate): string {
   if (translate === translateToEnglish) return text;
-  const whole = text.length > MAX_SENTENCE_LENGTH ? undefined : knownTranslation(text, translate);
+  const whole = knownTranslation(text, translate);
   if (whole !== undefined) return whole;
   // A sentence may be followed by details of the check: `Login failed: 535 …`.
   let at = text.indexOf(': ');
-  for (let tries = 0; at !== -1 && at < MAX_SENTENCE_LENGTH && tries < MAX_SEPARATORS; tries += 1) {
+  for (let tries = 0; at !== -1 && at < MAX_MATCHED_LENGTH && tries < MAX_SEPARATORS; tries += 1) {
     const label = knownTranslation(text.slice(0, at), translate);
     if (label !== undefined) return translate(SENTENCE_AND_DETAILS, { label, value: text.slice(at + 2) });
     at = text.indexOf(': ', at + 1);
@@ -72,7 +46,7 @@ export const translateSentences = (text: string, translate: Translate): string =
 
 /** Returns reasons separated by commas in another language, as impairments of a checkpoint are stored. */
 export const translateReasons = (text: string, translate: Translate): string =>
-  translate === translateToEnglish ? text : translateValue(SPOKEN_ALL, text, translate);
+  translate === translateToEnglish ? text : translateList(text, translate);
 
 /** A further error of a check, which follows its code. */
 const FURTHER_ERROR = /^(\d+ )(?=\D)/;
@@ -128,27 +102,27 @@ function spacedTranslator(culture: Culture): Translate {
 }
 
 function knownTranslation(text: string, translate: Translate): string | undefined {
-  const exact = plain.get(text);
-  if (exact !== undefined) return translate(exact);
-  for (const { text: english, pattern, names } of filled) {
-    const found = pattern.exec(text);
-    if (!found) continue;
-    const values = names.map((name, index) => [name, translateValue(name, found[index + 1] ?? '', translate)] as const);
-    return translate(english, Object.fromEntries(values));
-  }
-  return undefined;
+  const found = match(text);
+  if (!found) return undefined;
+  const values = Object.entries(found.values).map(([name, value]): readonly [string, string] => [
+    name,
+    translateValue(name, value, translate),
+  ]);
+  return translate(found.message, Object.fromEntries(values));
 }
 
 function translateValue(name: string, value: string, translate: Translate): string {
-  if (name === SPOKEN_ALL) return value.replace(/[^,]+(?=, |$)/g, (one) => translateTrimmed(one, translate));
-  return SPOKEN.has(name) ? (knownTranslation(value, translate) ?? value) : value;
+  if (name === SENTENCES_PLACEHOLDER) return translateList(value, translate);
+  return SENTENCE_PLACEHOLDERS.has(name) ? translateKnown(value, translate) : value;
 }
 
-/** Translates a text and keeps the spaces around it. */
-function translateTrimmed(text: string, translate: Translate): string {
-  const bare = text.trimStart();
-  return `${text.slice(0, text.length - bare.length)}${knownTranslation(bare, translate) ?? bare}`;
-}
+const translateList = (text: string, translate: Translate): string =>
+  text
+    .split(', ')
+    .map((one) => translateKnown(one, translate))
+    .join(', ');
+
+const translateKnown = (text: string, translate: Translate): string => knownTranslation(text, translate) ?? text;
 
 /** Translates several sentences separated by semicolons, as in reports. */
 export const sentencesIn = (culture: Culture, text: string): string =>
