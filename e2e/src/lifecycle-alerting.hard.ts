@@ -119,8 +119,8 @@ test.each([
   { kind: 'Slack', bad: ['Webhook URL', 'nowhere', 'must begin with'], good: { 'Webhook URL': 'https://a.example/x' } },
   {
     kind: 'Twilio SMS',
-    bad: ['From', '', 'required'],
-    good: { 'Account SID': 'AC1', 'Auth token': 's', From: '+1' },
+    bad: ['Sender', '', 'required'],
+    good: { 'Account SID': 'AC1', 'Auth token': 's', Sender: '+1' },
   },
   { kind: 'Webhook', bad: ['URL', 'ftp://a', 'must begin with'], good: { URL: 'https://a.example/hook' } },
 ] as const)(

@@ -162,8 +162,22 @@ const conditionBackTest = (now: number): ConditionBackTest => {
 };
 
 const timeline = (now: number) => [
-  { At: now - 60_000, Kind: 'Check', Text: 'Unconfirmed: HTTP status 503 (Local one)', MonitorCheckId: 1_999_995 },
-  { At: now - 57_000, Kind: 'Check', Text: 'Confirmed: HTTP status 503 (Local two)', MonitorCheckId: 1_999_996 },
+  {
+    At: now - 60_000,
+    Kind: 'Check',
+    Text: 'Local one: unconfirmed error, HTTP status 503',
+    MonitorCheckId: 1_999_995,
+    ErrorLevel: 'Unconfirmed',
+    ErrorDescription: 'HTTP status 503',
+  },
+  {
+    At: now - 57_000,
+    Kind: 'Check',
+    Text: 'Local two: confirmed error, HTTP status 503',
+    MonitorCheckId: 1_999_996,
+    ErrorLevel: 'Confirmed',
+    ErrorDescription: 'HTTP status 503',
+  },
   { At: now - 57_000, Kind: 'Confirmed', Text: 'Error confirmed, incident opened' },
   { At: now - 56_900, Kind: 'Alert', Text: 'Error alert, level 1 of Default alert definition' },
   { At: now - 56_900, Kind: 'Message', Text: 'E-mail to ada@example.com queued' },
@@ -194,7 +208,13 @@ const next = (now: number): IncidentNext => ({
 });
 
 const decisions = (at: number): Decision[] => [
-  { Step: 'Confirmation', IsPassed: true, Text: 'Confirmed errors: 2, the first by check 851030016000123', At: at },
+  {
+    Step: 'Confirmation',
+    IsPassed: true,
+    Text: 'Confirmed errors: 2, the first by check 851030016000123',
+    MonitorCheckId: 851_030_016_000_123,
+    At: at,
+  },
   {
     Step: 'Level',
     IsPassed: false,

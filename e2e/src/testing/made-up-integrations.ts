@@ -52,8 +52,9 @@ const CHAT_IN_V4: CustomIntegration = {
 };
 
 type Setting = ChannelKind['Settings'][number];
-const plain = (Name: string, Description: string, Default = ''): Setting => ({
+const plain = (Name: string, Label: string, Description: string, Default = ''): Setting => ({
   Name,
+  Label,
   Description,
   Default,
   IsSecret: false,
@@ -61,8 +62,9 @@ const plain = (Name: string, Description: string, Default = ''): Setting => ({
   IsForAdministrators: false,
   Choices: [],
 });
-const secret = (Name: string, Description: string): Setting => ({
+const secret = (Name: string, Label: string, Description = ''): Setting => ({
   Name,
+  Label,
   Description,
   Default: '',
   IsSecret: true,
@@ -86,24 +88,39 @@ const kind = (
   MessageTypes: Type === 'Phone' ? ['Error', 'Reminder'] : ['Error', 'Reminder', 'Ok'],
 });
 
-const FROM = plain('From', 'Sender: one of your numbers with its country code, or a name where the country allows it');
-const TWILIO = [plain('AccountSid', 'Account SID: AC…'), secret('AuthToken', 'Auth token'), FROM];
+const FROM = plain(
+  'From',
+  'Sender',
+  'One of your numbers with its country code, or a name where the country allows it',
+);
+const TWILIO = [plain('AccountSid', 'Account SID', 'It begins with AC'), secret('AuthToken', 'Auth token'), FROM];
 const KINDS: readonly ChannelKind[] = [
-  kind('Slack', 'Slack', 'Slack', [secret('WebhookUrl', 'Address of an incoming webhook of the app')]),
-  kind('MicrosoftTeams', 'Microsoft Teams', 'GenericWebhook', [secret('WorkflowUrl', 'Address of the workflow')]),
+  kind('Slack', 'Slack', 'Slack', [secret('WebhookUrl', 'Webhook URL', 'Address of an incoming webhook of the app')]),
+  kind('MicrosoftTeams', 'Microsoft Teams', 'GenericWebhook', [
+    secret('WorkflowUrl', 'Workflow URL', 'Address of the workflow'),
+  ]),
   kind('PagerDuty', 'PagerDuty', 'PagerDuty', [
-    secret('RoutingKey', 'Integration key of a service: Events API v2'),
-    plain('EventsUrl', 'Where events go', 'https://events.pagerduty.com/v2/enqueue'),
+    secret('RoutingKey', 'Integration key', 'Key of an Events API v2 integration'),
+    plain('EventsUrl', 'Events URL', 'Where events go', 'https://events.pagerduty.com/v2/enqueue'),
   ]),
   kind('StatusHub', 'StatusHub', 'Statushub', [
-    { ...secret('ServiceUrl', 'Generic hook v2 of the service for other monitors'), IsRequired: false },
+    { ...secret('ServiceUrl', 'Service URL', 'Generic hook v2 of the service for other monitors'), IsRequired: false },
   ]),
-  kind('Webhook', 'Webhook', 'GenericWebhook', [plain('Url', 'Where to')]),
+  kind('Webhook', 'Webhook', 'GenericWebhook', [plain('Url', 'URL', 'Where to')]),
   kind('SmsGateway', 'Custom SMS gateway', 'Sms', [
-    plain('Url', 'URL of the request; may contain variables of custom integrations'),
-    plain('Method', 'POST, PUT or GET', 'POST'),
-    plain('Body', 'Of each message', '{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@message.text}})}}"}'),
-    { ...secret('Authorization', 'Value of the Authorization header; empty for none'), IsRequired: false },
+    plain('Url', 'URL', 'URL of the request; may contain variables of custom integrations'),
+    plain('Method', 'Method', 'POST, PUT or GET', 'POST'),
+    plain(
+      'Body',
+      'Body',
+      'Of each message',
+      '{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@message.text}})}}"}',
+    ),
+    {
+      ...secret('Authorization', 'Authorization header'),
+      IsRequired: false,
+      EmptyMeans: 'If empty, the header is not sent.',
+    },
   ]),
   kind('SmsTwilio', 'Twilio SMS', 'Sms', TWILIO),
   kind('PhoneTwilio', 'Twilio voice', 'Phone', TWILIO),

@@ -10,6 +10,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SendForm } from '../reports/recipients/send-form.js';
 import { RUN_WORDS, sentTo } from '../reports/run-words.js';
+import { dashboardName } from './words/dashboard-name.js';
 
 interface Props {
   readonly dashboard: Dashboard;
@@ -21,7 +22,7 @@ interface Props {
 export function SendDashboard({ dashboard, view, onClose }: Props) {
   const [runGuid, setRunGuid] = useState<string>();
   return (
-    <Dialog onClose={onClose} title={t('Send {name} by e-mail', { name: dashboard.Name })} size="lg">
+    <Dialog onClose={onClose} title={t('Send {name} by e-mail', { name: dashboardName(dashboard) })} size="lg">
       {runGuid === undefined ? (
         <SendForm
           inMail="inline"

@@ -2,22 +2,23 @@ import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import { expect, test } from 'vitest';
 import { toTimelineLines } from './timeline-words.js';
 
-const SAW: Readonly<Record<string, string>> = {
-  C: 'confirmed error, HTTP 500',
-  U: 'unconfirmed error, HTTP 500',
-  T: 'confirmed error, Timeout',
-  O: 'OK',
+const SAW: Readonly<Record<string, Pick<IncidentEvent, 'ErrorLevel' | 'ErrorDescription'>>> = {
+  C: { ErrorLevel: 'Confirmed', ErrorDescription: 'HTTP 500' },
+  U: { ErrorLevel: 'Unconfirmed', ErrorDescription: 'HTTP 500' },
+  T: { ErrorLevel: 'Confirmed', ErrorDescription: 'Timeout' },
+  D: { ErrorLevel: 'Confirmed' },
+  O: { ErrorLevel: 'NoError' },
 };
 
 /**
- * `C` is a confirmed error, `U` an unconfirmed one, `T` another error and `O` an OK check, from two checkpoints in
- * turn; any other letter is a note.
+ * `C` is a confirmed error, `U` an unconfirmed one, `T` another error, `D` one without a description and `O` an OK
+ * check, from two checkpoints in turn; any other letter is a note.
  */
 const events = (kinds: string): IncidentEvent[] =>
   Array.from(kinds, (kind, At): IncidentEvent => {
     const saw = SAW[kind];
     if (saw === undefined) return { At, Kind: 'Note', Text: '' };
-    return { At, Kind: 'Check', Text: `${At % 2 === 0 ? 'Berlin' : 'Oslo'}: ${saw}` };
+    return { At, Kind: 'Check', Text: At % 2 === 0 ? 'Berlin' : 'Oslo', ...saw };
   });
 const shown = (kinds: string): string =>
   toTimelineLines(events(kinds))
@@ -35,6 +36,7 @@ test.each([
   ['CCCCCCTTTTTTT', 'C(4)CC(5)C'],
   ['UCNUCUCUCUC', 'CCNC(6)C'],
   ['OUOUOUOU', 'CCCCCCCC'],
+  ['ODODODOD', 'CCCCCCCC'],
   ['CCCCCCOCCCCCC', 'C(4)CCC(4)C'],
 ])('shows %j as %j', (kinds, lines) => {
   expect(shown(kinds)).toBe(lines);

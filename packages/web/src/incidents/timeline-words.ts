@@ -33,16 +33,14 @@ export type Line = IncidentEvent | { readonly folded: readonly IncidentEvent[] }
 const MAX_UNFOLDED_CHECKS = 5;
 
 /**
- * Returns a check's result, such as `Berlin: confirmed error, Timeout`, without checkpoint and error level: during a
- * long error, unconfirmed and confirmed checks alternate.
+ * Returns whether two checks have the same result. The checkpoint and the level of the error may differ: during a long
+ * error, unconfirmed and confirmed checks alternate.
  */
-function checkResultText({ Text }: IncidentEvent): string {
-  const result = Text.slice(Text.indexOf(': ') + 2);
-  return result.slice(result.indexOf(', ') + 1);
-}
-
 const saysTheSame = (one: IncidentEvent | undefined, next: IncidentEvent | undefined): boolean =>
-  one?.Kind === 'Check' && next?.Kind === 'Check' && checkResultText(one) === checkResultText(next);
+  one?.Kind === 'Check' &&
+  next?.Kind === 'Check' &&
+  (one.ErrorLevel === 'NoError') === (next.ErrorLevel === 'NoError') &&
+  one.ErrorDescription === next.ErrorDescription;
 
 /** Folds long runs of checks with equal results, except the first and last of each run. */
 export function toTimelineLines(events: readonly IncidentEvent[]): readonly Line[] {

@@ -13,6 +13,22 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { foldedReminders } from './reminders-rules.js';
 
+const STEPS: Readonly<Record<Decision['Step'], string>> = {
+  Condition: t('Failure condition'),
+  Recheck: t('Recheck'),
+  Quorum: t('Concurrent check'),
+  Mode: t('Monitor mode'),
+  Maintenance: t('Maintenance'),
+  Incident: t('Incident'),
+  Confirmation: t(message('Confirmation', 'of an error')),
+  Monitor: t('Monitor'),
+  Dependency: t('Parent monitors'),
+  Coverage: t('Alert definitions'),
+  Level: t('Escalation level'),
+  Recipient: t('Recipient'),
+  Message: t('Message'),
+};
+
 const columns = (format: Format): readonly Column<Decision>[] => [
   { id: 'passed', title: t('Passed'), cell: ({ IsPassed }) => (IsPassed ? t('✓ passed') : t('✕ stopped here')) },
   {
@@ -21,26 +37,20 @@ const columns = (format: Format): readonly Column<Decision>[] => [
     cell: ({ AlertName, EscalationLevelId }) =>
       AlertName === undefined ? '–' : `${AlertName}, ${String(EscalationLevelId ?? '')}`,
   },
-  { id: 'step', title: t('Step'), cell: ({ Step }) => Step },
-  { id: 'text', title: t('Decision'), isSentence: true, cell: ({ Text }) => withLinks(Text) },
+  { id: 'step', title: t('Step'), cell: ({ Step }) => STEPS[Step] },
+  { id: 'text', title: t('Decision'), isSentence: true, cell: (decision) => <DecisionText decision={decision} /> },
   { id: 'at', title: t('Time'), cell: ({ At }) => (At === undefined ? '–' : format.dateTime(At)) },
 ];
 
-/**
- * Links check ids in a text, each with the word before it, to their pages: `check 851030016000123`. Ids contain the time,
- * so no other number in such a text is as long.
- */
-const withLinks = (text: string) =>
-  text.split(/(\p{L}+ \d{15,16}\b)/u).map((part, index) => {
-    const checkId = /^\p{L}+ (\d{15,16})$/u.exec(part)?.[1];
-    return checkId === undefined ? (
-      part
-    ) : (
-      <Link key={index} to="/checks/$checkId" params={{ checkId }}>
-        {part}
-      </Link>
-    );
-  });
+/** Links to the check that the decision names. */
+function DecisionText({ decision: { Text, MonitorCheckId } }: { readonly decision: Decision }) {
+  if (MonitorCheckId === undefined) return Text;
+  return (
+    <Link to="/checks/$checkId" params={{ checkId: String(MonitorCheckId) }}>
+      {Text}
+    </Link>
+  );
+}
 
 /** All alert decisions of an incident, from the error to its messages. */
 export function WhyPanel({ incidentId }: { readonly incidentId: number }) {

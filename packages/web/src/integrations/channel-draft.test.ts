@@ -2,7 +2,7 @@ import { ChannelIntegration, ChannelIntegrationWrite, ChannelKind } from '@vedet
 import { expect, test } from 'vitest';
 import { channelResource } from './channel-draft.js';
 
-const setting = { Description: '', IsRequired: true, IsForAdministrators: false, Default: '', Choices: [] };
+const setting = { Label: '', Description: '', IsRequired: true, IsForAdministrators: false, Default: '', Choices: [] };
 const kind = ChannelKind.parse({
   Channel: 'PagerDuty',
   Label: 'PagerDuty',

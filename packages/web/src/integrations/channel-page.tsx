@@ -13,7 +13,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, settingField } from './channel-draft.js';
-import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
+import { choiceText, isClosed, messagesText, settingHint } from './channel-words.js';
 import { CustomizePanel } from './customize-panel.js';
 import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';
@@ -106,7 +106,7 @@ function Channel({ kind, kept }: Props) {
           <Several
             field="Removed"
             label={t('Clear stored value')}
-            options={removable.map((setting) => [setting.Name, settingLabel(setting)])}
+            options={removable.map((setting) => [setting.Name, setting.Label])}
           />
         )}
       </FieldGrid>
@@ -135,7 +135,7 @@ function Setting({ setting, isKept, names }: SettingProps) {
   const field = settingField(Name);
   const shared = {
     field,
-    label: settingLabel(setting),
+    label: setting.Label,
     hint: (
       <TextHint
         text={setting.IsSecret ? '' : (draft[field] ?? '')}

@@ -1,6 +1,6 @@
 import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { expect, test } from 'vitest';
-import { choiceText, isClosed, messagesText, settingHint, settingLabel } from './channel-words.js';
+import { choiceText, isClosed, messagesText, settingHint } from './channel-words.js';
 
 test.each<[ChannelKind['MessageTypes'], string]>([
   [['Error', 'Reminder', 'Ok'], 'Sends failures, reminders and recoveries'],
@@ -13,6 +13,7 @@ test.each<[ChannelKind['MessageTypes'], string]>([
 
 const setting = {
   Name: 'X',
+  Label: 'X',
   Description: 'Description',
   IsSecret: false,
   IsRequired: true,
@@ -22,10 +23,11 @@ const setting = {
 };
 test.each([
   [{}, false, 'Description'],
-  [{ Description: 'X' }, false, ''],
+  [{ Description: '' }, false, ''],
   [{ IsRequired: false, Default: 'POST' }, false, 'Description'],
   [{ IsSecret: true, IsRequired: false }, false, 'Description. Optional.'],
-  [{ Description: 'One; empty: none', IsRequired: false }, false, 'One; empty: none'],
+  [{ IsRequired: false, EmptyMeans: 'If empty, none.' }, false, 'Description. If empty, none.'],
+  [{ Description: '', IsRequired: false, EmptyMeans: 'If empty, none.' }, false, 'If empty, none.'],
   [{ IsSecret: true }, true, 'Description. A value is stored and not shown. Enter a new one to replace it.'],
 ])('shows a field with %j (stored: %s) with the hint %j', (change, isKept, text) => {
   expect(settingHint({ ...setting, ...change }, { isKept, isAdministrator: true })).toBe(text);
@@ -38,15 +40,6 @@ test('locks settings that only administrators can change and gives the reason', 
     'Description. Only administrators can change it.',
   );
   expect(settingHint(closed, { isKept: false, isAdministrator: true })).toBe('Description');
-});
-
-test.each([
-  ['RoutingKey', 'Routing key'],
-  ['EventsUrl', 'Events URL'],
-  ['AccountSid', 'Account SID'],
-  ['From', 'From'],
-])('labels %s %s', (Name, label) => {
-  expect(settingLabel({ Name })).toBe(label);
 });
 
 test.each([

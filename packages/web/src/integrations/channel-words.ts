@@ -1,4 +1,3 @@
-import { capitalised } from '@vedette/kernel/capitalised';
 import type { ChannelKind } from '@vedette/contract/v1/alerting/channel';
 import { currentCulture, t } from '../i18n/translate.js';
 import { SMS_PROVIDERS } from '../operators/sms-providers.js';
@@ -25,16 +24,6 @@ export function messagesText({ MessageTypes }: Pick<ChannelKind, 'MessageTypes'>
 }
 
 type Setting = ChannelKind['Settings'][number];
-const ACRONYMS: ReadonlySet<string> = new Set(['api', 'id', 'sid', 'url']);
-
-/** `RoutingKey`: Routing key; `EventsUrl`: Events URL. */
-export function settingLabel({ Name }: Pick<Setting, 'Name'>): string {
-  const words = Name.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(' ');
-  const text = words.map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word)).join(' ');
-  return capitalised(text);
-}
 
 /** Labels a choice as on an operator's page, for example `SmsProviderEurope2`: Europe, second. */
 export const choiceText = (choice: string): string => SMS_PROVIDERS.find(([id]) => id === choice)?.[1] ?? choice;
@@ -51,11 +40,11 @@ interface SettingContext {
 
 /** Returns the help text of a setting. */
 export function settingHint(setting: Setting, { isKept, isAdministrator }: SettingContext): string {
-  const { Description, IsRequired, Default } = setting;
-  const own = Description === settingLabel(setting) ? [] : [Description];
+  const { Description, IsRequired, Default, EmptyMeans } = setting;
+  const own = Description === '' ? [] : [Description];
   if (isClosed(setting, isAdministrator)) return [...own, t('Only administrators can change it.')].join('. ');
   if (isKept) return [...own, t('A value is stored and not shown. Enter a new one to replace it.')].join('. ');
-  // After a semicolon, descriptions state what an empty value means.
-  const isOptional = !IsRequired && Default === '' && !Description.includes(';');
+  if (EmptyMeans !== undefined) return [...own, EmptyMeans].join('. ');
+  const isOptional = !IsRequired && Default === '';
   return [...own, ...(isOptional ? [t('Optional.')] : [])].join('. ');
 }

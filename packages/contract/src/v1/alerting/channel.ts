@@ -42,9 +42,14 @@ export const ChannelKind = z.object({
   Settings: z.array(
     z.object({
       Name: z.string(),
-      Description: z.string(),
+      Label: z.string(),
+      Description: z.string().meta({ description: 'Empty if the label says it all.' }),
       IsSecret: z.boolean(),
       IsRequired: z.boolean(),
+      EmptyMeans: z
+        .string()
+        .optional()
+        .meta({ description: 'What happens if the value of a setting without default is empty, as a sentence.' }),
       IsForAdministrators: z.boolean().meta({ description: 'Only administrators may set or change it.' }),
       Default: z.string(),
       Choices: z.array(z.string()).meta({ description: 'Allowed values, besides an empty text. Empty: any value.' }),

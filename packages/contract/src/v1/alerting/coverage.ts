@@ -68,6 +68,7 @@ export const Decision = z.object({
   IsPassed: z.boolean(),
   Text: z.string(),
   At: InstantMs.optional().meta({ description: 'Time of the decision, or of its next evaluation.' }),
+  MonitorCheckId: CheckId.optional().meta({ description: 'The check that Text names.' }),
   AlertName: z.string().optional(),
   EscalationLevelId: z.int().optional(),
   Reminder: z

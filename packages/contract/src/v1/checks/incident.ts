@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { AlertRow } from '../alerting/alert.js';
 import { text } from '../../lenient.js';
-import { CheckId, Cursor, InstantMs, MonitorGuids, Take, pageShape, queryInstant } from '../shared.js';
+import { CheckId, Cursor, ErrorLevelName, InstantMs, MonitorGuids, Take, pageShape, queryInstant } from '../shared.js';
 
 /** One incident of a monitor, from its first failed check to the next check without an error. */
 export const IncidentRow = z.object({
@@ -36,6 +36,8 @@ export const IncidentEvent = z.object({
     .meta({ description: 'Message: created, with its current state. Delivery: sent.' }),
   Text: z.string(),
   MonitorCheckId: CheckId.optional(),
+  ErrorLevel: ErrorLevelName.optional().meta({ description: 'For a check.' }),
+  ErrorDescription: z.string().optional().meta({ description: 'For a check with an error.' }),
   AlertGuid: z.guid().optional(),
   By: z.string().optional().meta({ description: 'Name of the operator, for notes and acknowledgements.' }),
   NoteId: z.int().optional(),

@@ -44,11 +44,13 @@ export const channelKinds = (translate: Translate): ChannelKind[] =>
     IsDeduplicated: isKeyed,
     IsCustomizable: isCustomizable({ type }),
     HasServices: serviceHook !== undefined,
-    Settings: settings.map(({ name, description, isSecret, fallback, choices }) => ({
+    Settings: settings.map(({ name, label: settingLabel, description, isSecret, fallback, emptyMeans, choices }) => ({
       Name: name,
-      Description: translate(description),
+      Label: translate(settingLabel),
+      Description: description === undefined ? '' : translate(description),
       IsSecret: isSecret,
       IsRequired: fallback === undefined,
+      ...(emptyMeans !== undefined && { EmptyMeans: translate(emptyMeans) }),
       IsForAdministrators: name === PROVIDER,
       Default: fallback ?? '',
       Choices: [...(choices ?? [])],

@@ -12,6 +12,6 @@ export const alertOps: Channel = {
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: true,
-  settings: [secret('ApiUrl', message('API URL of the inbound integration'))],
+  settings: [secret('ApiUrl', message('API URL'), { description: message('API URL of the inbound integration') })],
   steps: () => [jsonCall('POST', '{{ApiUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER] })],
 };

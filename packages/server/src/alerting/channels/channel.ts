@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
@@ -8,11 +9,15 @@ import type { Localise } from '../words/alert-words.js';
 export interface ChannelSetting {
   readonly name: string;
   /** A message. */
-  readonly description: string;
+  readonly label: string;
+  /** A message, unless the label says it all. */
+  readonly description?: string;
   /** Stored sealed and never shown. */
   readonly isSecret: boolean;
   /** The setting is required when this is undefined. */
   readonly fallback?: string;
+  /** What happens if its value is empty: a message. */
+  readonly emptyMeans?: string;
   /** Accepted values, besides an empty one. */
   readonly choices?: readonly string[];
 }
@@ -55,17 +60,24 @@ export interface Channel {
   steps(plan: MessagePlan): readonly HttpStep[];
 }
 
-export const secret = (name: string, description: string, fallback?: string): ChannelSetting => ({
+type SettingOptions = Omit<ChannelSetting, 'name' | 'label' | 'isSecret'>;
+
+export const secret = (name: string, label: string, options: SettingOptions = {}): ChannelSetting => ({
   name,
-  description,
+  label,
   isSecret: true,
-  ...(fallback !== undefined && { fallback }),
+  ...options,
 });
-export const plain = (name: string, description: string, fallback?: string): ChannelSetting => ({
+export const plain = (name: string, label: string, options: SettingOptions = {}): ChannelSetting => ({
   name,
-  description,
+  label,
   isSecret: false,
-  ...(fallback !== undefined && { fallback }),
+  ...options,
+});
+/** An `Authorization` header. */
+export const AUTHORIZATION = secret('Authorization', message('Authorization header'), {
+  fallback: '',
+  emptyMeans: message('If empty, the header is not sent.'),
 });
 
 /** Returns the placeholder of a variable within a JSON string. */

@@ -1,6 +1,6 @@
 import { message, messages } from '@vedette/i18n/message';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import { plain, type Channel, type ChannelSetting } from './channel.js';
+import { AUTHORIZATION, plain, type Channel, type ChannelSetting } from './channel.js';
 import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from './phone-gateways.js';
 
 const SPOKEN_IN = ',"language":"{{@JsonEncode({{Language}})}}"';
@@ -12,25 +12,20 @@ const BODIES: Readonly<Record<PhoneType, string>> = messages({
 });
 
 const settings = (type: PhoneType): readonly ChannelSetting[] => [
-  plain('Url', message('URL of the request; may contain variables of custom integrations')),
-  plain('Method', message('POST, PUT or GET'), 'POST'),
-  plain(
-    'ContentType',
-    message('Content type of the body; values are encoded for application/x-www-form-urlencoded'),
-    'application/json',
-  ),
-  plain(
-    'Body',
-    BODIES[type],
-    `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"${type === 'Phone' ? SPOKEN_IN : ''}}`,
-  ),
-  {
-    name: 'Authorization',
-    description: message('Value of the Authorization header; empty for none'),
-    isSecret: true,
-    fallback: '',
-  },
-  ...(type === 'Sms' ? smsSenders('') : [CALLER, VOICE]),
+  plain('Url', message('URL'), {
+    description: message('URL of the request; may contain variables of custom integrations'),
+  }),
+  plain('Method', message('Method'), { description: message('POST, PUT or GET'), fallback: 'POST' }),
+  plain('ContentType', message('Content type'), {
+    description: message('Content type of the body; values are encoded for application/x-www-form-urlencoded'),
+    fallback: 'application/json',
+  }),
+  plain('Body', message('Body'), {
+    description: BODIES[type],
+    fallback: `{"to":"{{@recipient.number}}","text":"{{@JsonEncode({{@${TEXT[type]}}})}}"${type === 'Phone' ? SPOKEN_IN : ''}}`,
+  }),
+  AUTHORIZATION,
+  ...(type === 'Sms' ? smsSenders({ isOptional: true }) : [CALLER, VOICE]),
 ];
 
 /** Defines a custom gateway: one call for each number. */

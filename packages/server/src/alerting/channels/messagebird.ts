@@ -7,7 +7,10 @@ export const smsMessageBird = phoneChannel({
   id: 'SmsMessageBird',
   type: 'Sms',
   label: message('MessageBird SMS'),
-  settings: [secret('AccessKey', message('Access key of the REST API')), ...smsSenders()],
+  settings: [
+    secret('AccessKey', message('Access key'), { description: message('Access key of the REST API') }),
+    ...smsSenders(),
+  ],
   steps: () => [
     jsonCall(
       'POST',

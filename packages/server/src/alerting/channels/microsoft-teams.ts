@@ -22,7 +22,11 @@ export const microsoftTeams: Channel = {
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
-  settings: [secret('WorkflowUrl', message('URL of the workflow that posts to a channel or chat'))],
+  settings: [
+    secret('WorkflowUrl', message('Workflow URL'), {
+      description: message('URL of the workflow that posts to a channel or chat'),
+    }),
+  ],
   steps: ({ kind, hasLinks, localise }) => {
     const title = {
       type: 'TextBlock',

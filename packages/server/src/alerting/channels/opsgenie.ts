@@ -16,12 +16,11 @@ export const opsgenie: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('ApiKey', message('Key of an API integration of a team')),
-    plain(
-      'ApiUrl',
-      message('Alerts URL; for accounts in the EU: https://api.eu.opsgenie.com/v2/alerts'),
-      'https://api.opsgenie.com/v2/alerts',
-    ),
+    secret('ApiKey', message('API key'), { description: message('Key of an API integration of a team') }),
+    plain('ApiUrl', message('Alerts URL'), {
+      description: message('For accounts in the EU: https://api.eu.opsgenie.com/v2/alerts'),
+      fallback: 'https://api.opsgenie.com/v2/alerts',
+    }),
   ],
   steps: ({ kind }) => {
     const more = { headers, captures: receiverId('requestId') };

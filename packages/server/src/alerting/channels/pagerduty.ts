@@ -15,12 +15,13 @@ export const pagerDuty: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('RoutingKey', message('Integration key of an Events API v2 integration: 32 letters and digits')),
-    plain(
-      'EventsUrl',
-      message('Events URL; for accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue'),
-      'https://events.pagerduty.com/v2/enqueue',
-    ),
+    secret('RoutingKey', message('Integration key'), {
+      description: message('Key of an Events API v2 integration: 32 letters and digits'),
+    }),
+    plain('EventsUrl', message('Events URL'), {
+      description: message('For accounts in the EU: https://events.eu.pagerduty.com/v2/enqueue'),
+      fallback: 'https://events.pagerduty.com/v2/enqueue',
+    }),
   ],
   steps: ({ kind, hasLinks }) => {
     const event = {

@@ -8,41 +8,39 @@ import { FROM, LANGUAGE, NUMERIC_FROM, PROVIDER, SMS_PROVIDERS } from './sender-
 export const TEXT = { Sms: 'message.text', Phone: 'message.spoken' } as const;
 export type PhoneType = keyof typeof TEXT;
 
-const OWN_NUMBER = message(
-  'Sender for operators with an SMS provider who prefer a number as sender; empty: the sender above',
-);
-const SERVES = message(
-  'SMS to operators with this SMS provider always use this gateway, regardless of the gateway of the level; empty: none',
-);
-
 /** Settings of the sender that every SMS gateway has. */
-export const smsSenders = (fallback?: string): readonly ChannelSetting[] => [
-  plain(
-    FROM,
-    message('Sender: one of your numbers with its country code, or a name where the country allows it'),
-    fallback,
-  ),
-  plain(NUMERIC_FROM, OWN_NUMBER, ''),
-  { ...plain(PROVIDER, SERVES, ''), choices: SMS_PROVIDERS },
+export const smsSenders = ({ isOptional = false } = {}): readonly ChannelSetting[] => [
+  plain(FROM, message('Sender'), {
+    description: message('One of your numbers with its country code, or a name where the country allows it'),
+    ...(isOptional && { fallback: '' }),
+  }),
+  plain(NUMERIC_FROM, message('Numeric sender'), {
+    description: message('Sender for operators with an SMS provider who prefer a number as sender'),
+    fallback: '',
+    emptyMeans: message('If empty, the sender above is used.'),
+  }),
+  plain(PROVIDER, message('SMS provider'), {
+    description: message(
+      'SMS to operators with this SMS provider always use this gateway, regardless of the gateway of the level',
+    ),
+    fallback: '',
+    choices: SMS_PROVIDERS,
+  }),
 ];
 
 /** Number that calls come from. */
-export const CALLER = plain(
-  FROM,
-  message(
-    'Number that calls come from; empty: the outgoing number that best matches the called number. Operators may set their own',
-  ),
-  '',
-);
+export const CALLER = plain(FROM, message('Caller number'), {
+  description: message('Number that calls come from. Operators may set their own'),
+  fallback: '',
+  emptyMeans: message('If empty, the caller number that best matches the called number is used.'),
+});
 
 /** Language of a voice call. */
-export const VOICE = plain(
-  LANGUAGE,
-  message(
-    'Language of the voice and its text: en-US, en-GB, fr-FR, de-DE or nl-NL; empty: the language of the person called',
-  ),
-  '',
-);
+export const VOICE = plain(LANGUAGE, message('Language'), {
+  description: message('Language of the voice and its text: en-US, en-GB, fr-FR, de-DE or nl-NL'),
+  fallback: '',
+  emptyMeans: message('If empty, the language of the person called is used.'),
+});
 
 interface Gateway {
   readonly id: Channel['id'];

@@ -26,10 +26,17 @@ export const serviceNow: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    plain('InstanceName', message('Instance name: the part of the URL before .service-now.com')),
-    plain('Username', message('User with permission to read and write incidents')),
-    secret('Password', message('Password of the user')),
-    plain('CloseCode', message('Resolution code that is set on recovery'), 'Solution provided'),
+    plain('InstanceName', message('Instance name'), {
+      description: message('The part of the URL before .service-now.com'),
+    }),
+    plain('Username', message('User name'), {
+      description: message('User with permission to read and write incidents'),
+    }),
+    secret('Password', message('Password')),
+    plain('CloseCode', message('Resolution code'), {
+      description: message('Resolution code that is set on recovery'),
+      fallback: 'Solution provided',
+    }),
   ],
   steps: ({ kind }) => {
     const patch = (name: string, body: object): HttpStep =>

@@ -13,8 +13,13 @@ export const slack: Channel = {
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    secret('WebhookUrl', message('URL of the incoming webhook of one channel: https://hooks.slack.com/services/…')),
-    plain('Mention', message('Text before alerts, for example <!here>; empty for none'), ''),
+    secret('WebhookUrl', message('Webhook URL'), {
+      description: message('URL of the incoming webhook of one channel: https://hooks.slack.com/services/…'),
+    }),
+    plain('Mention', message('Mention', 'noun'), {
+      description: message('Text before alerts, for example <!here>'),
+      fallback: '',
+    }),
   ],
   steps: ({ kind, hasLinks, setting, localise }) => {
     const mention = setting('Mention') !== '' && kind !== 'Ok' ? '{{Mention}} ' : '';

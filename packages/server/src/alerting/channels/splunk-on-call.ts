@@ -16,8 +16,12 @@ export const splunkOnCall: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('SplunkOnCallUrl', message('The URL to notify without its last part, the routing key')),
-    plain('RoutingKey', message('Routing key, for example the name of a team')),
+    secret('SplunkOnCallUrl', message('URL to notify'), {
+      description: message('The URL to notify without its last part, the routing key'),
+    }),
+    plain('RoutingKey', message('Routing key'), {
+      description: message('Routing key, for example the name of a team'),
+    }),
   ],
   steps: ({ kind, hasLinks }) => [
     withNumber('alert.firstErrorUnix')(

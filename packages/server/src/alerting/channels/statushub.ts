@@ -15,7 +15,10 @@ export const statusHub: Channel = {
   isKeyed: true,
   serviceHook: 'ServiceUrl',
   settings: [
-    secret('ServiceUrl', message('Generic hook v2 of the service for monitors when the level links none'), ''),
+    secret('ServiceUrl', message('Service URL'), {
+      description: message('Generic hook v2 of the service for monitors when the level links none'),
+      fallback: '',
+    }),
   ],
   steps: ({ kind }) => [
     jsonCall('POST', '{{ServiceUrl}}', {

@@ -10,10 +10,15 @@ export const statuspage: Channel = {
   reaches: 'receiver',
   isKeyed: true,
   settings: [
-    secret('ApiKey', message('API key of a user')),
-    plain('PageId', message('ID of the page')),
-    plain('ComponentId', message('ID of the component that shows the monitors of the level')),
-    plain('ErrorStatus', message('degraded_performance, partial_outage or major_outage'), 'major_outage'),
+    secret('ApiKey', message('API key'), { description: message('API key of a user') }),
+    plain('PageId', message('Page ID')),
+    plain('ComponentId', message('Component ID'), {
+      description: message('ID of the component that shows the monitors of the level'),
+    }),
+    plain('ErrorStatus', message('Status during an error'), {
+      description: message('degraded_performance, partial_outage or major_outage'),
+      fallback: 'major_outage',
+    }),
   ],
   steps: ({ kind }) => {
     const status = kind === 'Ok' ? 'operational' : '{{@JsonEncode({{ErrorStatus}})}}';

@@ -2,7 +2,10 @@ import { message } from '@vedette/i18n/message';
 import { basicHeader, formCall, plain, receiverId, secret } from './channel.js';
 import { CALLER, phoneChannel, smsSenders, VOICE } from './phone-gateways.js';
 
-const login = [plain('AccountSid', message('Account SID: AC…')), secret('AuthToken', message('Auth token'))];
+const login = [
+  plain('AccountSid', message('Account SID'), { description: message('It begins with AC') }),
+  secret('AuthToken', message('Auth token')),
+];
 const more = { headers: [basicHeader('AccountSid', 'AuthToken')], captures: receiverId('sid') };
 const ACCOUNT = 'https://api.twilio.com/2010-04-01/Accounts/{{@UrlEncode({{AccountSid}})}}';
 

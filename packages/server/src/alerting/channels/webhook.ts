@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { jsonCall, plain, receiverId, type Channel } from './channel.js';
+import { AUTHORIZATION, jsonCall, plain, receiverId, type Channel } from './channel.js';
 import { DEFAULT_BODY, IDEMPOTENCY_HEADER } from './default-body.js';
 
 /**
@@ -14,13 +14,8 @@ export const webhook: Channel = {
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    plain('Url', message('URL that receives each message as JSON, sent with POST')),
-    {
-      name: 'Authorization',
-      description: 'Value of the Authorization header; empty for none',
-      isSecret: true,
-      fallback: '',
-    },
+    plain('Url', message('URL'), { description: message('URL that receives each message as JSON, sent with POST') }),
+    AUTHORIZATION,
   ],
   steps: ({ setting }) => {
     const authorization = { Key: 'Authorization', Value: '{{Authorization}}' };

@@ -13,7 +13,7 @@ export const zapier: Channel = {
   kinds: ['Error', 'Reminder', 'Ok'],
   reaches: 'receiver',
   isKeyed: false,
-  settings: [secret('WebhookUrl', message('URL of the catch hook'))],
+  settings: [secret('WebhookUrl', message('Webhook URL'), { description: message('URL of the catch hook') })],
   steps: () => [
     jsonCall('POST', '{{WebhookUrl}}', DEFAULT_BODY, { headers: [IDEMPOTENCY_HEADER], captures: receiverId('id') }),
   ],

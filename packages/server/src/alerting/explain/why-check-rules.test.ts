@@ -49,6 +49,14 @@ test('a confirmed error names the first error and its incident', () => {
   ]);
 });
 
+test('names the check that a decision refers to in a field', () => {
+  const ids = (check: DecidedCheck): (number | undefined)[] =>
+    checkDecisions(check, undefined, translateToEnglish).map(({ MonitorCheckId }) => MonitorCheckId);
+  expect(ids(aCheck(second))[1]).toBe(1);
+  expect(ids(aCheck(first))[1]).toBe(2);
+  expect(ids(aCheck(second, { Attempts: [] })).filter((id) => id !== undefined)).toEqual([]);
+});
+
 describe('unconfirmed error', () => {
   test.each([
     [[first, second], '+ Recheck: Confirmed by check 2 from Rome'],

@@ -81,7 +81,7 @@ function recheckDecision(
           first: first.CheckpointName,
         })
       : translate('Confirmed: a second error, from {checkpoint}', { checkpoint });
-    return yes('Recheck', text);
+    return { ...yes('Recheck', text), ...(first && { MonitorCheckId: first.MonitorCheckId }) };
   }
   const answer = Attempts.find((other) => other.MonitorCheckId > MonitorCheckId);
   if (!answer) return no('Recheck', translate('Not confirmed by a recheck; unconfirmed errors do not alert'));
@@ -93,7 +93,7 @@ function recheckDecision(
           'Recheck',
           translate('Not confirmed by check {check} from {checkpoint}; unconfirmed errors do not alert', by),
         );
-  return { ...decision, At: answer.At };
+  return { ...decision, MonitorCheckId: answer.MonitorCheckId, At: answer.At };
 }
 
 function quorumDecision(
@@ -102,7 +102,8 @@ function quorumDecision(
   translate: Translate,
 ): Decision {
   if (round.MonitorCheckId !== MonitorCheckId) {
-    return no('Quorum', translate('Partial check: the concurrent check as a whole decides'));
+    const text = translate('Partial check: the concurrent check as a whole decides');
+    return { ...no('Quorum', text), MonitorCheckId: round.MonitorCheckId };
   }
   const failed = round.Parts.filter((part) => part.ErrorLevel !== 'NoError').length;
   const counts = { failed, total: round.Parts.length };

@@ -104,7 +104,13 @@ function aboutMonitor(data: ExplanationData): Decision[] {
   const ends = gate === 'maintenance' ? monitor?.maintenanceUntil : undefined;
   const definitions = new Set(plans.map(({ level }) => level.alertDefinitionGuid)).size;
   return [
-    { Step: 'Confirmation', IsPassed: true, Text: confirmed, At: firstConfirmedAt },
+    {
+      Step: 'Confirmation',
+      IsPassed: true,
+      Text: confirmed,
+      MonitorCheckId: firstConfirmedCheckId,
+      At: firstConfirmedAt,
+    },
     ...silence(data),
     {
       Step: 'Monitor',

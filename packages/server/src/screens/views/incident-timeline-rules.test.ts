@@ -63,6 +63,20 @@ test.each([
   expect(checkLine).toBe(`Check: ${text}`);
 });
 
+test('a check has its error level and, after an error, the error', () => {
+  const of = { id: 1, checkpointName: 'Bern' };
+  const checks = [
+    { ...of, errorLevel: 0, errorDescription: 'OK' },
+    { ...of, errorLevel: 2, errorDescription: 'HTTP 500' },
+  ];
+  const events = buildIncidentTimeline({ ...nothing, checks }, translateToEnglish);
+  const fields = events.filter(({ Kind }) => Kind === 'Check');
+  expect(fields.map(({ ErrorLevel, ErrorDescription }) => [ErrorLevel, ErrorDescription])).toEqual([
+    ['NoError', undefined],
+    ['Confirmed', 'HTTP 500'],
+  ]);
+});
+
 test('names a deleted definition and a deleted integration', () => {
   const { SentAt: _, ...unsent } = intent;
   const message: IntentRow = { ...unsent, IntegrationName: '', Address: '', State: 'Failed' };

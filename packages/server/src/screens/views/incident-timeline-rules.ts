@@ -1,9 +1,11 @@
 import { silenceText } from '../../alerting/index.js';
+import { errorLevelNames } from '../../checks/index.js';
 import { translateSentence } from '../../sentences/index.js';
 import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
 import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
+import type { ErrorLevelName } from '@vedette/contract/v1/shared';
 import { message, messages } from '@vedette/i18n/message';
 import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
@@ -43,12 +45,7 @@ export interface IncidentStory {
  */
 export function buildIncidentTimeline(story: IncidentStory, translate: Translate): IncidentEvent[] {
   const { checks, alerts, notes, caller } = story;
-  const events: IncidentEvent[] = checks.map((check) => ({
-    At: idInstant(check.id),
-    Kind: 'Check',
-    MonitorCheckId: check.id,
-    Text: describeCheck(check, translate),
-  }));
+  const events = checks.map((check) => checkEvent(check, translate));
   events.push(...transitionEvents(story, translate));
   events.push(...alerts.flatMap((row) => eventsOfAlert(row, translate)));
   events.push(
@@ -71,29 +68,32 @@ interface LevelTexts {
   readonly textWithError: string;
 }
 
-const LEVELS: readonly LevelTexts[] = [
-  { level: 'OK', text: message('{checkpoint}: OK'), textWithError: message('{checkpoint}: OK, {error}') },
-  {
+const LEVELS: Readonly<Record<ErrorLevelName, LevelTexts>> = {
+  NoError: { level: 'OK', text: message('{checkpoint}: OK'), textWithError: message('{checkpoint}: OK, {error}') },
+  Unconfirmed: {
     level: 'unconfirmed error',
     text: message('{checkpoint}: unconfirmed error'),
     textWithError: message('{checkpoint}: unconfirmed error, {error}'),
   },
-  {
+  Confirmed: {
     level: 'confirmed error',
     text: message('{checkpoint}: confirmed error'),
     textWithError: message('{checkpoint}: confirmed error, {error}'),
   },
-];
+};
 
 /** A check without an error needs no description. */
-function describeCheck(
-  { checkpointName: checkpoint, errorLevel, errorDescription }: IncidentStory['checks'][number],
+function checkEvent(
+  { id, checkpointName: checkpoint, errorLevel, errorDescription }: IncidentStory['checks'][number],
   translate: Translate,
-): string {
-  const texts = LEVELS[errorLevel] ?? LEVELS[LEVELS.length - 1];
-  if (!texts) return checkpoint;
-  if (errorDescription === null || errorDescription === texts.level) return translate(texts.text, { checkpoint });
-  return translate(texts.textWithError, { checkpoint, error: translateSentence(errorDescription, translate) });
+): IncidentEvent {
+  const ErrorLevel = errorLevelNames[errorLevel] ?? 'Confirmed';
+  const event = { At: idInstant(id), Kind: 'Check', MonitorCheckId: id, ErrorLevel } as const;
+  const { level, text, textWithError } = LEVELS[ErrorLevel];
+  if (errorDescription === null || errorDescription === level)
+    return { ...event, Text: translate(text, { checkpoint }) };
+  const error = translateSentence(errorDescription, translate);
+  return { ...event, Text: translate(textWithError, { checkpoint, error }), ErrorDescription: error };
 }
 
 function transitionEvents({ incident }: IncidentStory, translate: Translate): IncidentEvent[] {

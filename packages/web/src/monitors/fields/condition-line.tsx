@@ -3,28 +3,10 @@ import { conditionForms } from '@vedette/contract/v4/error-condition';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
+import { CONDITION_NAMES } from '../draft/condition-names.js';
 import classes from './form.module.css';
 import type { LineConditionType } from '../draft/page-draft.js';
 import { RequestCriteria } from './request-criteria.js';
-
-const WORDS: Readonly<Record<LineConditionType, string>> = {
-  ContentMatch: t('Content comparison'),
-  PageElementFailedWithPercentage: t('More than this share of elements failed'),
-  PageElementMaxSizeWithPercentage: t('More than this share of elements is larger'),
-  PageElementUrlMatch: t('Request URLs'),
-  ConsoleLevel: t('Console: entries of a level'),
-  ConsoleContentMatch: t('Console: text'),
-  UseRecommendedCoreWebVitals: t('Web vitals above the recommended limits'),
-  FirstContentfulPaintMaximum: t('First contentful paint above'),
-  LargestContentfulPaintMaximum: t('Largest contentful paint above'),
-  TimeToInteractiveMaximum: t('Time to interactive above'),
-  TotalBlockingTimeMaximum: t('Total blocking time above'),
-  CumulativeLayoutShiftMaximum: t('Cumulative layout shift above'),
-  RequestStartMaximum: t('Request start above'),
-  TimeToFirstByteMaximum: t('Time to first byte above'),
-  DomInteractiveMaximum: t('DOM interactive above'),
-  DomCompleteMaximum: t('DOM complete above'),
-};
 
 const UNITS: Readonly<Record<string, string>> = {
   ms: 'ms',
@@ -73,7 +55,7 @@ interface LineProps {
 export function ConditionLine({ condition, getProblem = fine, change, remove }: LineProps) {
   const type = condition.ErrorConditionType;
   const { value, members } = conditionForms[type];
-  const name = WORDS[type as LineConditionType];
+  const name = CONDITION_NAMES[type];
   const problem = getProblem('');
   return (
     <div className={classes['condition']}>
@@ -150,7 +132,10 @@ export function AddCondition({ label, types, taken, add }: AddProps) {
     <NativeSelect
       aria-label={label}
       value=""
-      data={[{ value: '', label: t('Add condition…') }, ...free.map((value) => ({ value, label: WORDS[value] }))]}
+      data={[
+        { value: '', label: t('Add condition…') },
+        ...free.map((value) => ({ value, label: CONDITION_NAMES[value] })),
+      ]}
       onChange={({ currentTarget: { value } }) => {
         const type = free.find((one) => one === value);
         if (type) add(type);

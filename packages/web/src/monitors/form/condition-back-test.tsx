@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
 import { BackTestAsk } from '../../alerts/back-test-ask.js';
 import { BackTestTable } from '../../alerts/back-test-table.js';
-import { countsText, summaryTexts } from '../../alerts/back-test-words.js';
+import { countsText } from '../../alerts/back-test-words.js';
 import { useBackTest } from '../../alerts/use-back-test.js';
 import { call } from '../../api/client.js';
 import { Problems } from '../../parts/forms/form-frame.js';
@@ -16,6 +16,7 @@ import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { toErrorConditions } from '../draft/condition-draft.js';
 import type { Draft } from '../draft/form-draft.js';
+import { summaryTexts } from './back-test-summary.js';
 
 interface Props {
   readonly draft: Draft;
