@@ -20,7 +20,7 @@ const get = endpoint({
   right: { of: 'basic' },
   summary: 'One widget',
   params: z.object({ widgetGuid: z.guid() }),
-  query: z.object({ filter: z.string().optional() }),
+  query: z.object({ filter: z.string().optional().meta({ description: 'Part of the name.' }) }),
   status: 200,
   reply: Widget,
   alsoFails: [409],
@@ -76,10 +76,11 @@ test('includes only the endpoints of its surface', () => {
   expect(openApi('v1', [get]).paths).toEqual({});
 });
 
-test('lists every endpoint in the reference page and escapes descriptions', () => {
+test('lists endpoints with their parameters in the reference page, escaped', () => {
   const page = referencePage(openApi('v4', [get, remove]));
   expect(page).toContain('/Widget/{widgetGuid}');
   expect(page).toContain('Display &lt;name&gt;.');
+  expect(page).toContain('Part of the name.');
   expect(page).not.toContain('<script');
 });
 

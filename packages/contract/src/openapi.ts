@@ -19,31 +19,32 @@ export interface OpenApiDocument {
 const about = {
   v4: {
     title: 'Vedette API, version 4',
-    description: 'The monitoring API. Authenticate with HTTP Basic and an API account.',
+    description:
+      'The monitoring API. Authenticate with HTTP Basic, using the user name and password of an API account.',
   },
   v1: {
     title: 'Vedette application API',
-    description: 'The API of the web app, with the functions that version 4 lacks.',
+    description: 'The API behind the web app: everything that version 4 does not cover.',
   },
 };
 
 /** Rules of all requests that schemas cannot express. */
 const everywhere =
-  'Names of members and parameters and the values of enums are not case-sensitive. ' +
-  'Unknown members are ignored unless the schema forbids them. ' +
-  'Texts must not contain the character NUL or unpaired surrogates, and no member may be named __proto__, constructor or prototype.';
+  'Field names, parameter names and enum values are not case-sensitive. ' +
+  'Unknown fields are ignored unless the schema forbids them. An optional field that is sent as null or an empty string counts as omitted. ' +
+  'Strings must not contain NUL characters or unpaired surrogates, and no field may be named __proto__, constructor or prototype.';
 
 const failures: Readonly<Record<number, string>> = {
-  400: 'Invalid parameter or body. One message per problem.',
+  400: 'Invalid parameter or body. The response has one message per problem.',
   401: 'Missing or invalid authentication.',
-  403: 'Permission denied, or a business rule is violated.',
-  404: 'The identifier does not exist.',
+  403: 'Permission denied, or the request violates a rule of the account.',
+  404: 'No object with this identifier exists, or the caller may not view it.',
   409: 'Conflict with another object.',
-  413: 'The body is too large.',
-  415: 'Unsupported content type of the body.',
-  429: 'Too many requests. See Retry-After.',
-  500: 'Server-side error.',
-  503: 'The database is unreachable, or the request cannot be handled now. Try again later.',
+  413: 'The request body is too large.',
+  415: 'The content type of the request body is not supported.',
+  429: 'Too many requests. Retry after the number of seconds in Retry-After.',
+  500: 'Server error.',
+  503: 'The database is unreachable, or the service cannot handle the request now. Try again later.',
 };
 
 /**
@@ -105,7 +106,8 @@ function operation(endpoint: Endpoint, schemas: Dict): Dict {
     };
   }
   const result: Dict = { operationId: endpoint.id, tags: [endpoint.area], summary: endpoint.summary, responses };
-  const proof = 'A session of the web app must confirm the password: send the proof in the header X-Vedette-Proof.';
+  const proof =
+    'A web app session must confirm the password first and send the token in the header X-Vedette-Proof. See POST /api/v1/Session/Reauthentication.';
   const description = [endpoint.description, endpoint.needsProof && proof].filter(Boolean).join('\n\n');
   if (description !== '') result['description'] = description;
   const parameters = [...parameterObjects(endpoint, 'path', schemas), ...parameterObjects(endpoint, 'query', schemas)];
@@ -128,7 +130,7 @@ function successResponses(endpoint: Endpoint, schemas: Dict): Dict {
     return { 302: { description: 'Redirect to the provider.' }, 303: { description: 'Redirect back to the web app.' } };
   }
   if (endpoint.sends === 'return') return { 303: { description: 'Redirect back to the web app.' } };
-  const answer: Dict = { description: endpoint.status === 204 ? 'Done. No body.' : 'Success.' };
+  const answer: Dict = { description: endpoint.status === 204 ? 'Success. The response has no body.' : 'Success.' };
   const isFile = endpoint.sends === 'file' || endpoint.alsoSends === 'file';
   const other = isFile ? fileTypes : {};
   const { reply, jsonFile } = endpoint;
@@ -142,7 +144,8 @@ const IF_MATCH: Dict = {
   in: 'header',
   required: false,
   schema: { type: 'string' },
-  description: 'The Hash that was read before. If it has changed since, nothing is changed and 409 is returned.',
+  description:
+    'The Hash from your last read. If the object has changed since then, the request fails with 409 and changes nothing.',
 };
 
 const metricsTypes: Dict = { 'text/plain': {}, 'application/openmetrics-text': {} };

@@ -11,7 +11,7 @@ export const NOT_GIVEN = 'NotGiven';
 
 export const notGiven: Dict = {
   anyOf: [{ type: 'string', maxLength: 0 }, { type: 'null' }],
-  description: 'An empty text or null: the member is treated as omitted.',
+  description: 'An empty string or null. The field counts as omitted.',
 };
 
 const NOT_GIVEN_REF: Dict = { $ref: `#/components/schemas/${NOT_GIVEN}` };

@@ -27,7 +27,7 @@ export const checkpointProtocolEndpoints = {
     id: 'checkpointEnrol',
     path: '/Checkpoint/Enrol',
     credentials: 'anonymous',
-    summary: 'Exchange an enrolment token for the key of its server. Works once.',
+    summary: 'Exchange an enrolment token for the key of its server. Each token works once.',
     body: z.object({
       token: z.string().min(1).max(200),
       /**
@@ -44,7 +44,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointHello',
     path: '/Checkpoint/Hello',
-    summary: 'Get the server and checkpoint of the key',
+    summary: 'Get the server and checkpoint that the key belongs to',
     status: 200,
     reply: z.object({ serverId: z.number().int(), checkpointName: z.string(), serverNow: z.number().int() }),
   }),
@@ -52,7 +52,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointPoll',
     path: '/Checkpoint/Poll',
-    summary: 'Report the state and wait up to 25 s for runs',
+    summary: 'Report the state of the server and wait up to 25 s for runs',
     body: CheckpointState,
     status: 200,
     reply: z.object({
@@ -85,7 +85,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointExplain',
     path: '/Checkpoint/Explain',
-    summary: 'Deliver the failure diagnostics of a run. Returns 409 while no failed check of it is stored.',
+    summary: 'Deliver the failure diagnostics of a run. Returns 409 until a failed check of that run is stored.',
     body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailurePack }),
     status: 204,
     alsoFails: [403, 409, 503],
@@ -104,7 +104,8 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointOfflinePlan',
     path: '/Checkpoint/OfflinePlan',
-    summary: 'Get the plan for times when the server is unreachable. Absent if the known plan is current.',
+    summary:
+      'Get the plan for times when the service is unreachable. It is absent if the plan that the checkpoint has is current.',
     body: z.object({ serverId: z.number().int(), known: z.string().max(100).optional() }),
     status: 200,
     reply: z.object({
@@ -118,7 +119,7 @@ export const checkpointProtocolEndpoints = {
     ...fromCheckpoint,
     id: 'checkpointTakeSnapshot',
     path: '/Checkpoint/TakeSnapshot',
-    summary: 'Take a snapshot order: the content that a failed check received. Absent if there is none.',
+    summary: 'Take a snapshot job: content that a failed check received. It is absent if there is none.',
     body: z.object({ serverId: z.number().int() }),
     status: 200,
     reply: z.object({ order: SealedSnapshotOrder.optional() }),

@@ -21,7 +21,7 @@ export function referencePage(document: OpenApiDocument): string {
 <nav aria-label="Resources"><h1>${escape(document.info.title)}</h1><p><a href="openapi.json">OpenAPI 3.1 document</a></p>
 <ul>${areas.map(({ name }) => `<li><a href="#${anchor(name)}">${escape(name)}</a></li>`).join('')}
 <li><a href="#shapes">Schemas</a></li></ul></nav>
-<main id="main"><p>${escape(document.info.description)}</p>
+<main id="main"><p>${escape(document.info.description)} Required parameters and fields are marked with *.</p>
 ${areas.map(({ name, operations: own }) => area(name, own, base)).join('\n')}
 ${shapes(document.components['schemas'] as Dict)}
 </main></body></html>`;
@@ -52,6 +52,7 @@ ${
           `${words(each['name'])}${each['required'] === true ? ' *' : ''}`,
           words(each['in']),
           { html: typeHtml(each['schema']) },
+          words(each['description'] ?? (each['schema'] as Dict)['description']),
         ]),
       )
 }
@@ -109,7 +110,7 @@ function typeHtml(schema: Json | undefined): string {
   }
   if (Array.isArray(values))
     return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
-  // That optional members may be sent empty is stated once, at the top.
+  // That optional fields may be sent empty is stated once, at the top.
   if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeHtml).join(' or ');
   if (type === 'array') return `<i>array of</i> ${typeHtml(items)}`;
   const limits = [

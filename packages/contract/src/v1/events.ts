@@ -39,7 +39,7 @@ export const eventsEndpoints = {
     right: { of: 'basic' },
     summary: 'Stream changes as server-sent events',
     description:
-      'Each event has an `id`. A client that reconnects sends the last one in `Last-Event-ID` and gets the missed events, or one event `gap` without data if they are no longer stored; it then reloads everything. The event `change` has a ChangeEvent. A comment line is sent at least every 20 s. The stream ends when the session ends.',
+      'Each event has an `id`. A client that reconnects sends the last id in `Last-Event-ID` and gets the events it missed. If they are no longer stored, it gets one `gap` event without data and should reload everything. A `change` event contains a ChangeEvent. A comment line is sent at least every 20 s. The stream ends when the session ends.',
     status: 200,
     alsoFails: [429],
   }),

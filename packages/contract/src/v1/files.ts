@@ -14,7 +14,7 @@ export type ReportDocument = z.infer<typeof ReportDocument>;
 /** Query of every endpoint that returns a file. */
 export const fileQuery = {
   As: z.enum(['File', 'Document']).optional().meta({
-    description: 'File: the file itself. Document: the file as base64 in JSON. Default File.',
+    description: 'File returns the file itself. Document returns the file as base64 in JSON. Default: File.',
   }),
 };
 

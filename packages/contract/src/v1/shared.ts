@@ -24,7 +24,7 @@ export const Take = queryNumber
   .min(1)
   .max(200)
   .optional()
-  .meta({ description: 'Number of rows, 1 to 200. Default 50.' });
+  .meta({ description: 'Number of rows, 1 to 200. Default: 50.' });
 
 const GUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 /** Filter of lists by monitors. */
@@ -35,18 +35,18 @@ export const MonitorGuids = z
   .meta({ description: 'Only these monitors: comma-separated guids, at most 200.' });
 
 /** Opaque start of the next page. Absent after the last row. */
-export const Cursor = z.string().optional().meta({ description: 'The `Next` of the previous page.' });
+export const Cursor = z.string().optional().meta({ description: 'Value of `Next` on the previous page.' });
 
 /** Results of a check of a service (a TCP port, a mail or name server, a certificate, a database). */
 export const ServiceFacts = z.object({
   Facts: z
     .array(z.object({ Name: z.string(), Value: z.string() }))
     .optional()
-    .meta({ description: 'For services: results of the check, in its order.' }),
-  Dialogue: z
-    .string()
-    .optional()
-    .meta({ description: 'For text protocols: the conversation, one line each, `> ` sent and `< ` received.' }),
+    .meta({ description: 'For service protocols: results of the check, in the order in which they were obtained.' }),
+  Dialogue: z.string().optional().meta({
+    description:
+      'For text protocols: the conversation, one line per message; `> ` marks lines sent, `< ` lines received.',
+  }),
 });
 /** Protocol violations of an HTTP response that were tolerated, as browsers do. */
 export const Deviations = z.array(z.string()).optional().meta({

@@ -17,7 +17,7 @@ export const MonitorQuota = z
     Monitors: count.optional(),
     MonitorsInUse: count.optional(),
   })
-  .meta({ id: 'MonitorQuota', description: 'Usage counts. A self-hosted service enforces no limits.' });
+  .meta({ id: 'MonitorQuota', description: 'Usage. A self-hosted service enforces no limits.' });
 export type MonitorQuota = z.infer<typeof MonitorQuota>;
 
 const OperatorQuota = z.object({ Operators: count, OperatorsInUse: count }).meta({ id: 'OperatorQuota' });
@@ -26,7 +26,8 @@ export const AccountStatistics = z
   .object({
     AccountId: z.string(),
     ExpirationDate: z.string().meta({
-      description: 'Date and time in the time zone of the caller. Far in the future, because nothing expires.',
+      description:
+        'Date and time in the time zone of the caller. Always far in the future, because accounts do not expire.',
     }),
     MonitorQuota,
     OperatorQuota,
@@ -53,7 +54,7 @@ export const accountEndpoints = {
     id: 'getAccountSettings',
     method: 'GET',
     path: '/Account/Settings',
-    summary: 'Get the default settings of operators',
+    summary: 'Get the default settings for operators',
     status: 200,
     reply: AccountSettings,
   }),

@@ -12,25 +12,25 @@ const AlertAttributes = z
     FirstError: Timestamp.meta({ description: 'Time of the first failing check of the incident.' }),
     MonitorCheckId: z.int().min(0).meta({ description: 'Check that caused the alert.' }),
     FirstErrorMonitorCheckId: z.int().min(0),
-    ErrorDescription: z.string().meta({ description: '`OK` once there is no error.' }),
+    ErrorDescription: z.string().meta({ description: '`OK` after recovery.' }),
     ErrorMessage: z.string().optional(),
     IncidentKey: z
       .string()
-      .meta({ description: 'Identical for all alerts of one alert definition about one incident.' }),
+      .meta({ description: 'The same for all alerts of one alert definition about one incident.' }),
   })
   .meta({ id: 'AlertAttributes' });
 type AlertAttributes = z.infer<typeof AlertAttributes>;
 
 export const Alert = resourceShape('Alert', z.guid(), AlertAttributes).meta({
   id: 'Alert',
-  description: 'Relationships refer to the check that caused the alert and to the first failed check.',
+  description: 'Relationships link to the check that caused the alert and to the first failed check.',
 });
 export type Alert = z.infer<typeof Alert>;
 export const AlertResponse = batchShape(Alert).meta({ id: 'AlertResponse' });
 export type AlertResponse = z.infer<typeof AlertResponse>;
 
 export const AlertQuery = ListQuery.extend({
-  IncludeReminders: flag.optional().meta({ description: 'Whether reminders are included. Default false.' }),
+  IncludeReminders: flag.optional().meta({ description: 'Whether reminders are included. Default: false.' }),
 });
 export type AlertQuery = z.infer<typeof AlertQuery>;
 

@@ -7,12 +7,12 @@ const Description = oneLine(200).meta({ description: 'Purpose of the account.' }
 
 const RegistrationRequest = z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }).meta({
   id: 'RegistrationRequest',
-  description: 'Without operatorGuid, the API account belongs to the operator who signs in.',
+  description: 'If operatorGuid is omitted, the API account belongs to the operator who signs in.',
 });
 
 export const RegistrationResponse = z
   .object({
-    UserName: z.string().meta({ description: '32 hexadecimal characters.' }),
+    UserName: z.string().meta({ description: '32 hexadecimal digits.' }),
     Password: z.string().meta({ description: 'Returned only once. It cannot be recovered.' }),
     AccountId: z.string(),
     OperatorName: z.string(),
@@ -53,8 +53,8 @@ export const apiUserEndpoints = {
     path: '/Register',
     credentials: 'login',
     right: { of: 'basic' },
-    summary: 'Create an API account with the e-mail address and password of an operator',
-    description: 'Description and operatorGuid are accepted in the body or the query. The body takes precedence.',
+    summary: 'Create an API account, using an operator’s e-mail address and password',
+    description: 'Description and operatorGuid may be sent in the body or in the query. The body takes precedence.',
     query: z.object({ Description: Description.optional(), operatorGuid: z.guid().optional() }),
     body: RegistrationRequest,
     status: 201,
@@ -69,7 +69,7 @@ export const apiUserEndpoints = {
     path: '/ApiUser',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'List your own API accounts. Administrators get all of them.',
+    summary: 'List your API accounts. Administrators get those of all operators.',
     status: 200,
     reply: z.array(ApiUser),
   }),
@@ -95,7 +95,7 @@ export const apiUserEndpoints = {
     path: '/ApiUser/:userName',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Delete an API account. The one that authenticates the request cannot be deleted.',
+    summary: 'Delete an API account. You cannot delete the account that authenticates the request.',
     params: z.object({ userName: z.string() }),
     status: 204,
   }),

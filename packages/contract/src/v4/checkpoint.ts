@@ -68,7 +68,7 @@ export const checkpointEndpoints = {
     credentials: 'anonymous',
     right: { of: 'nobody' },
     summary:
-      'List the IPv4 addresses of all servers, including announced future ones. JSON, or XML depending on Accept.',
+      'List the IPv4 addresses of all servers, including announced future ones. Returns JSON or XML, depending on the Accept header.',
     reply: ListStringResponse,
   }),
   ipv6: endpoint({
@@ -78,7 +78,7 @@ export const checkpointEndpoints = {
     credentials: 'anonymous',
     right: { of: 'nobody' },
     summary:
-      'List the IPv6 addresses of all servers, including announced future ones. JSON, or XML depending on Accept.',
+      'List the IPv6 addresses of all servers, including announced future ones. Returns JSON or XML, depending on the Accept header.',
     reply: ListStringResponse,
   }),
   server: endpoint({

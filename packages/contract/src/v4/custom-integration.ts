@@ -37,10 +37,10 @@ const UserDefinedFunction = z.object({
   Type: z.enum(functionTypes),
   Mappings: pairs
     .optional()
-    .meta({ description: 'Mapping: Key is replaced by Value. Text that equals no Key is returned unchanged.' }),
+    .meta({ description: 'For Mapping: Key is replaced by Value. Text that matches no Key is returned unchanged.' }),
   Regex: text(1_000).optional().meta({
     description:
-      'Regex: returns its first group, or the whole match without a group, or an empty text without a match.',
+      'For Regex: returns the first group, the whole match if there is no group, or an empty string if there is no match.',
   }),
   JwtSigningKey: template.optional(),
   JwtAlgorithm: z.enum(jwtAlgorithms).optional(),
@@ -59,7 +59,7 @@ const authentication = {
 };
 
 const PROPERTY =
-  'JSON: a path such as result.items[0].id. XML: an XPath 1.0 query. Header: its name. Text: a regular expression; its first group is captured, or the whole match.';
+  'JSON: a path such as result.items[0].id. XML: an XPath 1.0 query. Header: its name. Text: a regular expression, whose first group is captured, or the whole match if it has none.';
 
 /** A value that a request captures from its response. */
 export const Capture = z.object({
@@ -71,7 +71,7 @@ export const Capture = z.object({
 const step = {
   Name: text(200).optional(),
   Url: template.regex(/\S/, { error: 'must not be empty' }).meta({ pattern: WEB_URL_OR_VARIABLE }),
-  Method: z.enum(stepMethods).optional().meta({ description: 'Default POST.' }),
+  Method: z.enum(stepMethods).optional().meta({ description: 'Default: POST.' }),
   Body: text(100_000).optional(),
   RequestHeaders: pairs.optional(),
   Variables: z.array(Capture).max(50).optional().meta({
@@ -187,7 +187,7 @@ export const customIntegrationEndpoints = {
     method: 'PUT',
     path: onePath,
     right: edit,
-    summary: 'Replace a custom integration. Omitted fields get their defaults, omitted passwords are kept.',
+    summary: 'Replace a custom integration. Omitted fields are reset to their defaults; omitted passwords are kept.',
     params,
     body: CustomIntegrationWrite,
     status: 204,
@@ -198,7 +198,7 @@ export const customIntegrationEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: edit,
-    summary: 'Update some fields of a custom integration. Lists are replaced as a whole.',
+    summary: 'Update a custom integration. Omitted fields are kept. Lists are replaced as a whole.',
     params,
     body: CustomIntegrationPatch,
     status: 204,
@@ -231,7 +231,7 @@ export const customIntegrationV1Endpoints = {
     method: 'POST',
     path: '/Integration/Custom/:integrationGuid/Test',
     right: edit,
-    summary: 'Send a test message about a sample monitor and return the requests and responses',
+    summary: 'Send a test message about a sample monitor. Returns the requests and responses.',
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),

@@ -35,7 +35,7 @@ const DashboardFilter = z
   .object({ SelectedPeriod: SelectedPeriod.optional(), ...z.object(limits).partial().shape })
   .meta({ id: 'DashboardFilter' });
 
-const AutoRefresh = z.boolean().meta({ description: 'Whether the dashboard refreshes its data every 30 s.' });
+const AutoRefresh = z.boolean().meta({ description: 'Whether the dashboard reloads its data every 30 s.' });
 const Name = trimmedName(200).meta({ description: 'Unique in the account, regardless of case.' });
 
 /** A dashboard: predefined, or created by an operator as a copy of another. */
@@ -70,7 +70,7 @@ export const dashboardEndpoints = {
     method: 'GET',
     path: '/Dashboard',
     right: { of: 'basic' },
-    summary: 'List the predefined dashboards, those of the caller and those shared with the caller',
+    summary: 'List the predefined dashboards, the caller’s own, and those shared with the caller',
     status: 200,
     reply: z.array(Dashboard),
   }),
@@ -91,7 +91,7 @@ export const dashboardEndpoints = {
     method: 'PUT',
     path: onePath,
     right: change,
-    summary: 'Replace a dashboard. Omitted fields get their defaults.',
+    summary: 'Replace a dashboard. Omitted fields are reset to their defaults.',
     params,
     body: DashboardWrite,
     status: 204,
@@ -103,7 +103,7 @@ export const dashboardEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: change,
-    summary: 'Update some fields of a dashboard',
+    summary: 'Update a dashboard. Omitted fields are kept.',
     params,
     body: DashboardPatch,
     status: 204,

@@ -9,18 +9,21 @@ const fields = {
   StartDateTime: text(40)
     .optional()
     .meta({ description: 'YYYY-MM-DDTHH:MM[:SS] in the time zone of the account. Only for OneTime.' }),
-  EndDateTime: text(40)
+  EndDateTime: text(40).optional().meta({
+    description: 'Exclusive end, in the same format as StartDateTime. Must be after StartDateTime. Only for OneTime.',
+  }),
+  WeekDay: z
+    .enum(weekDays)
     .optional()
-    .meta({ description: 'Exclusive end, in the format of StartDateTime and after it. Only for OneTime.' }),
-  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day on which the period starts. Only for Weekly.' }),
+    .meta({ description: 'Day of the week on which the period starts. Only for Weekly.' }),
   MonthDay: z.int().min(1).max(31).optional().meta({
-    description: 'Day on which the period starts. In shorter months, the last day. Only for Monthly.',
+    description: 'Day of the month on which the period starts. Shorter months use their last day. Only for Monthly.',
   }),
   StartTime: text(10)
     .optional()
     .meta({ description: 'HH:mm in the time zone of the account. For Daily, Weekly and Monthly.' }),
   EndTime: text(10).optional().meta({
-    description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
+    description: 'In the same format as StartTime. If it is not after StartTime, the period ends on the next day.',
   }),
 };
 
@@ -67,7 +70,7 @@ export const dutyScheduleEndpoints = {
     id: 'createDutySchedule',
     method: 'POST',
     path: '/Operator/:operatorGuid/DutySchedule',
-    summary: 'Add an off-duty period, in which the operator receives no alerts',
+    summary: 'Add an off-duty period, during which the operator receives no alerts',
     params: operatorParams,
     body: DutyScheduleWrite,
     status: 201,
@@ -79,7 +82,7 @@ export const dutyScheduleEndpoints = {
     id: 'replaceDutySchedule',
     method: 'PUT',
     path: '/Operator/:operatorGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Replace an off-duty period. A period added through a group becomes the period of this operator alone.',
+    summary: 'Replace an off-duty period. A period that was added through a group then belongs to this operator alone.',
     params: onePeriod,
     body: DutyScheduleWrite,
     status: 200,
@@ -112,7 +115,7 @@ export const groupDutyScheduleEndpoints = {
     method: 'GET',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'List the off-duty periods that were added through the group and that at least one member still has',
+    summary: 'List the off-duty periods that were added through the group and still apply to at least one member',
     params: groupParams,
     status: 200,
     reply: z.array(OperatorDutySchedule),
@@ -123,7 +126,7 @@ export const groupDutyScheduleEndpoints = {
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule',
     aliases: ['/OperatorGroup/:operatorGroupGuid/DutySchedule/AddDutyScheduleForAllMembers'],
-    summary: 'Add an off-duty period to all current members. The list of the group has its Id.',
+    summary: 'Add an off-duty period to all current members. GET on the same path returns its Id.',
     params: groupParams,
     body: DutyScheduleWrite,
     status: 204,
@@ -133,7 +136,7 @@ export const groupDutyScheduleEndpoints = {
     id: 'replaceGroupDutySchedule',
     method: 'PUT',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Replace an off-duty period for all operators who still have it from the group',
+    summary: 'Replace an off-duty period for all operators to whom it still applies through the group',
     params: oneGroupPeriod,
     body: DutyScheduleWrite,
     status: 204,
@@ -143,7 +146,7 @@ export const groupDutyScheduleEndpoints = {
     id: 'deleteGroupDutySchedule',
     method: 'DELETE',
     path: '/OperatorGroup/:operatorGroupGuid/DutySchedule/:dutyScheduleId',
-    summary: 'Delete an off-duty period for all operators who still have it from the group',
+    summary: 'Delete an off-duty period for all operators to whom it still applies through the group',
     params: oneGroupPeriod,
     status: 204,
   }),

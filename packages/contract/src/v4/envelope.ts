@@ -23,7 +23,7 @@ const CursorsData = z
 
 const PeriodMetaData = z
   .object({
-    Warning: z.string().optional().meta({ description: 'Set if the period reaches beyond the retention.' }),
+    Warning: z.string().optional().meta({ description: 'Set if the period starts before the oldest stored data.' }),
     MaximumRetentionDays: z.int(),
   })
   .meta({ id: 'PeriodMetaData' });

@@ -20,17 +20,17 @@ const percentage = z
 
 const members = {
   ErrorConditionType: z.enum(errorConditionTypes).meta({
-    description: 'What is compared. MonitorType decides which types are allowed.',
+    description: 'What is compared. The allowed types depend on MonitorType.',
   }),
   Level: z.enum(consoleLevels).optional(),
   MatchType: z.enum(matchTypes).optional().meta({
     description:
-      'How Value is compared. ContentMatch without it reads Value as before: a leading `!` negates, and it may be a list of patterns.',
+      'How Value is compared. If omitted for ContentMatch, the older syntax of Value applies: a leading `!` negates it, and it may be a list of patterns.',
   }),
   Effect: z
     .enum(errorConditionEffects)
     .optional()
-    .meta({ description: 'For load time limits. Default Indicate. All other types have the effect Error.' }),
+    .meta({ description: 'Only for load time limits. Default: Indicate. For all other types, the effect is Error.' }),
 };
 
 /**

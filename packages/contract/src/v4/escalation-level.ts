@@ -11,11 +11,15 @@ const path = '/AlertDefinition/:alertDefinitionGuid/EscalationLevel' as const;
 
 const within = (min: number, max: number) => z.int().min(min).max(max);
 const fields = {
-  ThresholdErrorCount: within(1, 1_000).meta({ description: 'n of "n or more errors".' }),
-  ThresholdMinutes: within(0, 10_080).meta({ description: 'x of "longer than x minutes".' }),
+  ThresholdErrorCount: within(1, 1_000).meta({
+    description: 'Number of confirmed errors at which the level is reached: n in “n or more errors”.',
+  }),
+  ThresholdMinutes: within(0, 10_080).meta({
+    description: 'Minutes in error after which the level is reached: x in “longer than x minutes”.',
+  }),
   IsActive: z.boolean(),
   Message: text(4_000).meta({ description: 'Text that is added to messages.' }),
-  NumberOfReminders: within(0, 1_000).meta({ description: 'Maximum number of reminders. 0: none.' }),
+  NumberOfReminders: within(0, 1_000).meta({ description: 'Maximum number of reminders. 0 sends none.' }),
   ReminderDelay: within(1, 10_080).meta({ description: 'Minutes between reminders.' }),
   IncludeTraceRoute: z.boolean().meta({ description: 'Adds a traceroute to e-mails if one is available.' }),
 };
@@ -65,7 +69,7 @@ const integrationFields = {
   ExtraEmailAddressesSpecified: z
     .boolean()
     .optional()
-    .meta({ description: 'True: ExtraEmailAddresses is applied, even if it is empty.' }),
+    .meta({ description: 'If true, ExtraEmailAddresses is applied even if it is empty.' }),
   StatusHubServiceList: z
     .array(IntegrationServiceMap)
     .max(1_000)
@@ -79,8 +83,8 @@ export const EscalationLevelIntegrationCreate = z
   .object({
     IntegrationGuid: z.guid(),
     IsActive: z.boolean(),
-    SendOkAlerts: z.boolean().meta({ description: 'False for Phone and GenericWebhook.' }),
-    SendReminderAlerts: z.boolean().meta({ description: 'False for GenericWebhook.' }),
+    SendOkAlerts: z.boolean().meta({ description: 'Must be false for Phone and GenericWebhook.' }),
+    SendReminderAlerts: z.boolean().meta({ description: 'Must be false for GenericWebhook.' }),
     ...integrationFields,
   })
   .meta({ id: 'EscalationLevelIntegration' });
@@ -123,7 +127,7 @@ export const escalationLevelEndpoints = {
     method: 'PUT',
     path: `${path}/:escalationLevelId`,
     right: edit,
-    summary: 'Replace an escalation level. Omitted fields get their defaults.',
+    summary: 'Replace an escalation level. Omitted fields are reset to their defaults.',
     params,
     body: EscalationLevelWrite,
     status: 204,
@@ -134,7 +138,7 @@ export const escalationLevelEndpoints = {
     method: 'PATCH',
     path: `${path}/:escalationLevelId`,
     right: edit,
-    summary: 'Update some fields of an escalation level',
+    summary: 'Update an escalation level. Omitted fields are kept.',
     params,
     body: EscalationLevelWrite,
     status: 204,
@@ -177,7 +181,7 @@ export const escalationLevelEndpoints = {
     method: 'POST',
     path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
     right: edit,
-    summary: 'Add an operator group to the recipients. The members at the time of the alert are notified.',
+    summary: 'Add an operator group to the recipients. Whoever is a member when the alert is sent is notified.',
     params: groupParams,
     status: 201,
     reply: AlertDefinitionOperatorGroup,
@@ -233,7 +237,8 @@ export const escalationLevelEndpoints = {
     method: 'PUT',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
     right: edit,
-    summary: 'Replace the settings of an integration on an escalation level. Omitted fields get their defaults.',
+    summary:
+      'Replace the settings of an integration on an escalation level. Omitted fields are reset to their defaults.',
     params: integrationParams,
     body: EscalationLevelIntegrationPatch,
     status: 204,
@@ -244,7 +249,7 @@ export const escalationLevelEndpoints = {
     method: 'PATCH',
     path: `${path}/:escalationLevelId/Integration/:integrationGuid`,
     right: edit,
-    summary: 'Update some settings of an integration on an escalation level',
+    summary: 'Update the settings of an integration on an escalation level. Omitted fields are kept.',
     params: integrationParams,
     body: EscalationLevelIntegrationPatch,
     status: 204,

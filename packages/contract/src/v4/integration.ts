@@ -28,7 +28,7 @@ export const Integration = z
     ExtraEmailAddresses: z
       .string()
       .optional()
-      .meta({ description: 'Set by the escalation level, comma separated. Requests send an array.' }),
+      .meta({ description: 'Set by the escalation level. Comma-separated in responses; an array in requests.' }),
     StatusHubServiceList: z
       .array(IntegrationServiceMap)
       .optional()

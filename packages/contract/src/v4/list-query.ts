@@ -30,8 +30,8 @@ const pagingQuery = {
     .string()
     .optional()
     .meta({ description: 'Taken from Cursors of a page. It includes period, order and filters.' }),
-  Sorting: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Order by time. Default Descending.' }),
-  Take: z.int().min(0).max(100).optional().meta({ description: 'Page size. Default 100.' }),
+  Sorting: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Order by time. Default: Descending.' }),
+  Take: z.int().min(0).max(100).optional().meta({ description: 'Page size. Default: 100.' }),
 };
 
 export const ListQuery = z.object({ ...periodQuery, ...pagingQuery });

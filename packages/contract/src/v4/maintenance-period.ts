@@ -14,16 +14,19 @@ const fields = {
     .meta({ description: 'YYYY-MM-DDTHH:MM[:SS] in the time zone of the account. Only for OneTime.' }),
   EndDateTime: text(40)
     .optional()
-    .meta({ description: 'In the format of StartDateTime and not before it. Only for OneTime.' }),
+    .meta({ description: 'In the same format as StartDateTime. Must not be before StartDateTime. Only for OneTime.' }),
   StartTime: text(10)
     .optional()
     .meta({ description: 'HH:mm in the time zone of the account. For Daily, Weekly and Monthly.' }),
   EndTime: text(10).optional().meta({
-    description: 'In the format of StartTime. If it is not after StartTime, the period ends on the next day.',
+    description: 'In the same format as StartTime. If it is not after StartTime, the period ends on the next day.',
   }),
-  WeekDay: z.enum(weekDays).optional().meta({ description: 'Day on which the period starts. Only for Weekly.' }),
+  WeekDay: z
+    .enum(weekDays)
+    .optional()
+    .meta({ description: 'Day of the week on which the period starts. Only for Weekly.' }),
   MonthDay: z.int().min(1).max(31).optional().meta({
-    description: 'Day on which the period starts. In shorter months, the last day. Only for Monthly.',
+    description: 'Day of the month on which the period starts. Shorter months use their last day. Only for Monthly.',
   }),
   MaintenanceType: z.enum(maintenanceTypes),
   Description: oneLine(1_000).optional(),
@@ -101,7 +104,8 @@ export const maintenancePeriodEndpoints = {
     id: 'cleanUpMaintenancePeriods',
     method: 'POST',
     path: '/Monitor/:monitorGuid/MaintenancePeriod/CleanUp/:beforeDate',
-    summary: 'Delete all finished one-time periods that started before a date in the time zone of the account',
+    summary:
+      'Delete all one-time maintenance periods that are over and started before a date, in the time zone of the account',
     params: ofMonitor.extend({ beforeDate: z.string() }),
     status: 204,
   }),

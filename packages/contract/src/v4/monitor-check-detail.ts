@@ -15,8 +15,8 @@ const HttpAttributes = z
     ResponseBody: note.meta({
       description: 'Decoded body, at most 1 MB. Absent if there was none or it is not stored.',
     }),
-    ResponseHeaders: note.meta({ description: 'One text with a header per line.' }),
-    RequestHeaders: note.meta({ description: 'One text with a header per line. Secrets are masked.' }),
+    ResponseHeaders: note.meta({ description: 'One string, with one header per line.' }),
+    RequestHeaders: note.meta({ description: 'One string, with one header per line. Secrets are masked.' }),
   })
   .meta({ id: 'HttpAttributes' });
 
@@ -31,7 +31,7 @@ const AssertionResults = z.object({
 const ApiStep = z.object({
   StepName: note,
   Url: note,
-  HttpStatusCode: note.meta({ description: 'Text, for example "200".' }),
+  HttpStatusCode: note.meta({ description: 'A string, for example "200".' }),
   HttpMethod: note,
   HttpStatusDescription: note,
   ResponseCompleted: z.boolean(),
@@ -45,7 +45,8 @@ const ApiStep = z.object({
   ResolvedIpAddress: note,
   StepType: z.enum(['HttpRequest', 'Delay']).optional(),
   Attempts: z.int().optional().meta({
-    description: 'Number of attempts of a step that is retried until it succeeds. The last attempt is returned.',
+    description:
+      'Number of attempts, for a step that is retried until it succeeds. The result is that of the last attempt.',
   }),
   ErrorIgnored: z.boolean().optional(),
   ErrorMessage: note,
@@ -67,7 +68,7 @@ const StepTimingInfo = z
     EndUtc: z.string().meta({ description: 'UTC.' }),
     ElapsedMilliseconds: ms,
     DelayMilliseconds: ms,
-    IsValid: z.boolean().meta({ description: 'False: excluded from the sum of the parent node.' }),
+    IsValid: z.boolean().meta({ description: 'If false, the node is excluded from the sum of its parent.' }),
     get SubTimingInfos() {
       return z.array(StepTimingInfo).optional();
     },
@@ -98,8 +99,8 @@ export const TransactionStep = z.object({
   StepNumber: z.int().meta({ description: 'Number of the step, from 1.' }),
   StepName: note,
   TotalTime: z.number().min(0),
-  Elements: z.array(z.string()).optional().meta({ description: 'One text per action, with its result.' }),
-  HasError: z.boolean().meta({ description: 'Also true for an error that the script ignores.' }),
+  Elements: z.array(z.string()).optional().meta({ description: 'One string per action, with its result.' }),
+  HasError: z.boolean().meta({ description: 'Also true for errors that the script ignores.' }),
   StepExecuted: z.boolean().optional(),
   ErrorIgnored: z.boolean().optional(),
   ErrorCode: z.int().optional(),
@@ -276,7 +277,7 @@ export const monitorCheckDetailEndpoints = {
     ...get,
     id: 'readCheckScreenshot',
     path: '/MonitorCheck/:monitorCheckId/Screenshot/:screenshotId',
-    summary: 'Get a screenshot as a base64 encoded PNG or JPEG',
+    summary: 'Get a screenshot as a base64-encoded PNG or JPEG',
     params: checkParams.extend({ screenshotId: z.guid() }),
     reply: enveloped(z.string()),
   }),

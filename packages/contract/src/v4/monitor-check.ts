@@ -11,17 +11,19 @@ const MonitorCheckAttributes = z
     MonitorGuid: z.guid(),
     Timestamp: Timestamp.meta({ description: 'Time at which the check was completed.' }),
     ErrorCode: z.int().meta({ description: '0 = OK.' }),
-    TotalTime: ms.meta({ description: 'Duration of the whole check in milliseconds.' }),
-    ResolveTime: ms.meta({ description: 'Duration of the name resolution in milliseconds. 0 if there was none.' }),
-    ConnectionTime: ms.meta({ description: 'Duration of the connect in milliseconds. 0 if there was none.' }),
-    DownloadTime: ms.meta({ description: 'Duration of the response in milliseconds. 0 if there was none.' }),
+    TotalTime: ms.meta({ description: 'Total duration of the check in milliseconds.' }),
+    ResolveTime: ms.meta({ description: 'Duration of the DNS lookup in milliseconds. 0 if there was none.' }),
+    ConnectionTime: ms.meta({ description: 'Time to connect in milliseconds. 0 if there was no connection.' }),
+    DownloadTime: ms.meta({
+      description: 'Time to download the response in milliseconds. 0 if there was no response.',
+    }),
     TotalBytes: z.int().min(0).optional(),
     ResolvedIpAddress: z.string().optional(),
     ErrorLevel,
     ErrorDescription: z.string().meta({ description: '`OK` if there is no error.' }),
     ErrorMessage: z.string().optional(),
     StagingMode: z.boolean(),
-    ServerId: z.int().meta({ description: '0 on the overall row of a concurrent check.' }),
+    ServerId: z.int().meta({ description: '0 for the overall result of a concurrent check.' }),
     HttpStatusCode: z.int().optional(),
     IsPartialCheck: z.boolean(),
     IsConcurrentCheck: z.boolean(),
@@ -31,7 +33,7 @@ type MonitorCheckAttributes = z.infer<typeof MonitorCheckAttributes>;
 
 export const MonitorCheck = resourceShape('MonitorCheck', z.int().min(0), MonitorCheckAttributes).meta({
   id: 'MonitorCheck',
-  description: 'The first relationship is the checkpoint server. Details are listed only if they exist.',
+  description: 'The first relationship is the checkpoint server. Details are only listed if they exist.',
 });
 export type MonitorCheck = z.infer<typeof MonitorCheck>;
 
@@ -43,7 +45,9 @@ export const MonitorCheckQuery = ListQuery.extend({
     .boolean()
     .optional()
     .meta({ description: 'Includes the partial checks of concurrent checks.' }),
-  ErrorLevel: ErrorLevel.optional().meta({ description: 'Lowest error level to return. Default NoError: all checks.' }),
+  ErrorLevel: ErrorLevel.optional().meta({
+    description: 'Lowest error level to return. Default: NoError: all checks.',
+  }),
 });
 export type MonitorCheckQuery = z.infer<typeof MonitorCheckQuery>;
 

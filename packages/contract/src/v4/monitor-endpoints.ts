@@ -55,7 +55,7 @@ export const monitorEndpoints = {
     method: 'POST',
     path: '/Monitor',
     right: { of: 'basic' },
-    summary: 'Create a monitor. Requires the permission to create monitors in the group of all monitors.',
+    summary: 'Create a monitor. Requires permission to create monitors in the group of all monitors.',
     body: MonitorCreate,
     status: 201,
     reply: Monitor,
@@ -104,9 +104,9 @@ export const monitorEndpoints = {
     method: 'PUT',
     path: '/Monitor/:monitorGuid',
     right: toEdit,
-    summary: 'Replace a monitor. Omitted fields get their defaults.',
+    summary: 'Replace a monitor. Omitted fields are reset to their defaults.',
     description:
-      'If omitted, these fields keep their stored values, because older clients cannot send them back: the password, the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime. If ErrorConditions and deprecated fields are both sent, those that differ from the stored values are applied. If both differ, ErrorConditions takes precedence.',
+      'These fields keep their stored values if omitted, because older clients cannot send them back: the password, the error conditions, an interval in seconds, the script, HttpVersion, NativeIPv6Only, DnsBypasses and UseW3CTotalTime. If ErrorConditions and deprecated fields are both sent, those that differ from the stored values are applied. If both differ, ErrorConditions takes precedence.',
     params: ofMonitor,
     body: MonitorWrite.required({ Name: true }),
     status: 204,
@@ -117,7 +117,7 @@ export const monitorEndpoints = {
     method: 'PATCH',
     path: '/Monitor/:monitorGuid',
     right: toEdit,
-    summary: 'Update some fields of a monitor',
+    summary: 'Update a monitor. Omitted fields are kept.',
     params: ofMonitor,
     body: MonitorWrite,
     status: 204,
@@ -141,10 +141,10 @@ export const monitorEndpoints = {
     summary: 'Clone a monitor. The clone is inactive.',
     params: ofMonitor,
     query: z.object({
-      includeMaintenancePeriods: z.boolean().optional().meta({ description: 'Default true.' }),
+      includeMaintenancePeriods: z.boolean().optional().meta({ description: 'Default: true.' }),
       includeMonitorGroups: z.boolean().optional().meta({
         description:
-          'Whether the clone joins the groups of the monitor. Default true. False: only the group of all monitors.',
+          'Whether the clone joins the groups of the monitor. Default: true. If false, it only joins the group of all monitors.',
       }),
     }),
     status: 201,

@@ -137,13 +137,14 @@ export function fieldNote(field: string): string {
   const rule = monitorFields.find((one) => one.field === field);
   if (!rule || rule.types.length === monitorTypes.length) return '';
   const { types, required, defaults } = rule;
-  const isNeeded = required.length === types.length ? ', required' : ` (required: ${required.join(', ')})`;
+  const isNeeded = required.length === types.length ? 'Required.' : `Required for ${required.join(', ')}.`;
   const values = new Set(Object.values(defaults).map((value) => JSON.stringify(value)));
   const [usual] = values;
   const byType = Object.entries(defaults).map(([type, value]) => `${type} ${JSON.stringify(value)}`);
   return [
-    `Of ${types.join(', ')}${required.length === 0 ? '' : isNeeded}.`,
-    ...(usual === undefined ? [] : [`Default ${values.size === 1 ? usual : byType.join(', ')}.`]),
+    `Only for ${types.join(', ')}.`,
+    ...(required.length === 0 ? [] : [isNeeded]),
+    ...(usual === undefined ? [] : [`Default: ${values.size === 1 ? usual : byType.join(', ')}.`]),
   ].join(' ');
 }
 

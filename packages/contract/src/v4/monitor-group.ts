@@ -21,9 +21,11 @@ export const MonitorGroupWrite = z.object({
   BasicMonitorQuota: quota.meta({ description: 'Credits for uptime monitors.' }),
   BrowserMonitorQuota: quota.meta({ description: 'Credits for full page checks.' }),
   TransactionMonitorQuota: quota,
-  ApiMonitorQuota: quota.meta({ description: 'Credits for multi-step and collection based API monitors.' }),
+  ApiMonitorQuota: quota.meta({ description: 'Credits for multi-step and collection-based API monitors.' }),
   UnifiedCreditsQuota: quota.meta({ description: 'Credits for monitors of all types together. Returned if set.' }),
-  ClassicQuota: quota.meta({ description: 'Older form of UnifiedCreditsQuota, enforced separately. Returned if set.' }),
+  ClassicQuota: quota.meta({
+    description: 'Predecessor of UnifiedCreditsQuota, enforced separately. Returned if set.',
+  }),
 });
 export type MonitorGroupWrite = z.infer<typeof MonitorGroupWrite>;
 
@@ -137,7 +139,7 @@ export const monitorGroupEndpoints = {
     path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
     right: toEdit,
-    summary: 'Add a monitor to the group. Requires the permission to edit the monitor too.',
+    summary: 'Add a monitor to the group. Also requires permission to edit the monitor.',
     params: ofMember,
     status: 201,
   }),
@@ -148,7 +150,7 @@ export const monitorGroupEndpoints = {
     path: '/MonitorGroup/:monitorGroupGuid/Member/:monitorGuid',
     aliases: ['/MonitorGroup/:monitorGroupGuid/Members/:monitorGuid'],
     right: toEdit,
-    summary: 'Remove a monitor from the group. Requires the permission to edit the monitor too.',
+    summary: 'Remove a monitor from the group. Also requires permission to edit the monitor.',
     params: ofMember,
     status: 204,
   }),

@@ -31,10 +31,10 @@ const connection = {
   EndpointUrl: webUrl(2_000).meta({
     pattern: BARE_WEB_URL,
     description:
-      'Base URL of the OpenTelemetry receiver, without /v1/metrics and the like. Must be https; http is allowed for addresses that are not public. Public IP addresses with http are rejected here, host names when they are resolved. No user name, no query.',
+      'Base URL of the OpenTelemetry receiver, without a path such as /v1/metrics. Must be https; http is allowed for addresses that are not public. Public IP addresses with http are rejected here, host names when they are resolved. No user name, no query.',
   }),
-  Protocol: anyCase(exportProtocols).optional().meta({ description: 'Default HttpProtobuf.' }),
-  AuthenticationType: anyCase(exportAuthentications).optional().meta({ description: 'Default None.' }),
+  Protocol: anyCase(exportProtocols).optional().meta({ description: 'Default: HttpProtobuf.' }),
+  AuthenticationType: anyCase(exportAuthentications).optional().meta({ description: 'Default: None.' }),
   VaultItemGuid: z
     .guid()
     .optional()
@@ -43,13 +43,13 @@ const connection = {
     description:
       'Sent with each request if AuthenticationType is Headers. Values may contain the vault reference {{@VaultItem.<guid>.Password}}.',
   }),
-  Compression: anyCase(exportCompressions).optional().meta({ description: 'Default Gzip.' }),
+  Compression: anyCase(exportCompressions).optional().meta({ description: 'Default: Gzip.' }),
   Temporality: anyCase(exportTemporalities).optional().meta({
     description:
       'Temporality of counters: the increase since the last export (Delta, the default), or a running total (Cumulative), which some receivers require.',
   }),
-  TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Timeout of one request. Default 10.' }),
-  IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
+  TimeoutSeconds: z.int().min(1).max(60).optional().meta({ description: 'Timeout of one request. Default: 10.' }),
+  IsActive: z.boolean().optional().meta({ description: 'Default: true.' }),
 };
 const OpenTelemetryConnectionWrite = z.object({ ...connection, ConnectionGuid: own('ConnectionGuid') });
 type OpenTelemetryConnectionWrite = z.infer<typeof OpenTelemetryConnectionWrite>;
@@ -89,36 +89,36 @@ const ruleSet = {
     .min(1)
     .max(3)
     .optional()
-    .meta({ description: 'Signals that checks are exported as. Default Metrics and Traces.' }),
+    .meta({ description: 'Signals that checks are exported as. Default: Metrics and Traces.' }),
   ErrorLevels: z
     .array(z.enum(errorLevels))
     .min(1)
     .max(3)
     .optional()
-    .meta({ description: 'Error levels of the checks to export. Default all.' }),
+    .meta({ description: 'Error levels of the checks to export. Default: all.' }),
   IncludePartialChecks: z
     .boolean()
     .optional()
-    .meta({ description: 'Exports the partial checks of concurrent checks. Default false.' }),
+    .meta({ description: 'Exports the partial checks of concurrent checks. Default: false.' }),
   IncludeStaging: z
     .boolean()
     .optional()
-    .meta({ description: 'Exports checks of monitors in Staging mode. Default false.' }),
+    .meta({ description: 'Exports checks of monitors in Staging mode. Default: false.' }),
   IncludeSteps: z.boolean().optional().meta({
     description:
-      'Exports steps, page elements and request phases as child spans of the check, and step durations. Default true.',
+      'Exports steps, page elements and request phases as child spans of the check, and step durations. Default: true.',
   }),
   IncludeUrl: z.boolean().optional().meta({
-    description: 'Exports URLs without user name, password and query values. Default true.',
+    description: 'Exports URLs without user name, password and query values. Default: true.',
   }),
   IncludeCheckIds: z.boolean().optional().meta({
     description:
-      'Adds the ids, error and status of the check to data points. Each check then creates its own time series. Default false.',
+      'Adds the ids, error and status of the check to data points. Each check then creates its own time series. Default: false.',
   }),
   SendTraceparent: z
     .boolean()
     .optional()
-    .meta({ description: 'Sends a traceparent header with requests to the target. Default false.' }),
+    .meta({ description: 'Sends a traceparent header with requests to the target. Default: false.' }),
   AttributeRules: z.array(ExportAttributeRule).max(50).optional().meta({ description: 'Attributes to add.' }),
 };
 const ExportRuleSetWrite = z.object({ ...ruleSet, RuleSetGuid: own('RuleSetGuid') });
@@ -154,7 +154,7 @@ const setting = {
   IsActive: z
     .boolean()
     .optional()
-    .meta({ description: 'Default true. Results from the time in which it is false are not sent later.' }),
+    .meta({ description: 'Default: true. Results from the time in which it is false are not sent later.' }),
 };
 const ExportSettingWrite = z.object({ ...setting, ExportSettingGuid: own('ExportSettingGuid') });
 type ExportSettingWrite = z.infer<typeof ExportSettingWrite>;
@@ -175,13 +175,14 @@ export const ExportSetting = z
       .optional()
       .meta({ description: 'Time of the last successful export, in the time zone of the caller.' }),
     LastError: z.string().optional().meta({
-      description: 'Error of the last attempt if it failed, or what the receiver rejected of the last export.',
+      description:
+        'Error of the last attempt, if it failed, or the part of the last export that the receiver rejected.',
     }),
-    SentCount: z.int().min(0).meta({ description: 'Results that the receiver accepted.' }),
-    DroppedCount: z
-      .int()
-      .min(0)
-      .meta({ description: 'Results that were rejected permanently or waited for more than 24 hours.' }),
+    SentCount: z.int().min(0).meta({ description: 'Number of results that the receiver accepted.' }),
+    DroppedCount: z.int().min(0).meta({
+      description:
+        'Number of results dropped because the receiver rejected them permanently, or because they had waited for more than 24 hours.',
+    }),
   })
   .meta({ id: 'ExportSetting' });
 export type ExportSetting = z.infer<typeof ExportSetting>;
@@ -226,7 +227,7 @@ function createEndpoints<
       id: `list${of.id}s`,
       method: 'GET',
       path,
-      summary: `List all ${what}s, by name`,
+      summary: `List all ${what}s, sorted by name`,
       status: 200,
       reply: z.array(of.read),
     }),
@@ -257,7 +258,7 @@ function createEndpoints<
       id: `update${of.id}`,
       method: 'PUT',
       path: one,
-      summary: `Replace ${article} ${what}. Omitted fields get their defaults.`,
+      summary: `Replace ${article} ${what}. Omitted fields are reset to their defaults.`,
       params,
       body: of.write,
       status: 204,
@@ -268,7 +269,7 @@ function createEndpoints<
       id: `patch${of.id}`,
       method: 'PATCH',
       path: one,
-      summary: `Update some fields of ${article} ${what}`,
+      summary: `Update ${article} ${what}. Omitted fields are kept.`,
       params,
       body: of.patch,
       status: 204,
@@ -279,7 +280,7 @@ function createEndpoints<
       id: `delete${of.id}`,
       method: 'DELETE',
       path: one,
-      summary: `Delete ${article} ${what}. Fails while it is in use, and names what uses it.`,
+      summary: `Delete ${article} ${what}. Fails while it is in use; the message names what uses it.`,
       params,
       status: 204,
     }),

@@ -101,7 +101,8 @@ export const DeprecatedMonitorFields = z.object(deprecatedShape);
 export type DeprecatedMonitorFields = z.infer<typeof DeprecatedMonitorFields>;
 export const deprecatedMonitorFields = Object.keys(deprecatedShape) as readonly (keyof DeprecatedMonitorFields)[];
 
-const interval = 'Send CheckInterval or CheckIntervalSeconds, or both if they agree. GET returns what was sent.';
+const interval =
+  'Send either CheckInterval or CheckIntervalSeconds, or both if they agree. GET returns the one that was sent.';
 
 /**
  * All fields that callers may write. `monitor-fields.ts` has the fields of each MonitorType, which of them it requires,
@@ -109,8 +110,8 @@ const interval = 'Send CheckInterval or CheckIntervalSeconds, or both if they ag
  */
 const writable = {
   Name: displayName(64).optional(),
-  GenerateAlert: flag.meta({ description: 'False: errors are recorded, but no one is alerted.' }),
-  IsActive: flag.meta({ description: 'Whether the monitor runs. False in Development mode.' }),
+  GenerateAlert: flag.meta({ description: 'If false, errors are recorded but no one is alerted.' }),
+  IsActive: flag.meta({ description: 'Whether the monitor runs. Always false in Development mode.' }),
   MonitorMode: z.enum(monitorModes).optional(),
   CheckInterval: z
     .int()
@@ -140,8 +141,11 @@ const writable = {
   NativeIPv6Only: flag,
   AuthenticationType: z.enum(authenticationTypes).optional(),
   Username: line,
-  Password: text(10_000).optional().meta({ description: 'Write-only. If absent, the stored password is kept.' }),
-  UserAgent: line.meta({ description: 'Free text, or ChromeLatest or EdgeLatest.', pattern: HEADER_VALUE }),
+  Password: text(10_000).optional().meta({ description: 'Write-only. If omitted, the stored password is kept.' }),
+  UserAgent: line.meta({
+    description: 'Any string, or ChromeLatest or EdgeLatest for the latest version of that browser.',
+    pattern: HEADER_VALUE,
+  }),
   RequestHeaders: z.array(header).max(MAX_ENTRIES).optional(),
   RequestBody: text(1_000_000).optional(),
   HttpMethod: z.enum(httpMethods).optional(),
@@ -257,7 +261,9 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
   .extend({
     MonitorGuid: z.guid(),
     MonitorType: z.enum(monitorTypes),
-    IsLocked: z.boolean().meta({ description: 'True while the monitor is under review. It cannot be changed.' }),
+    IsLocked: z
+      .boolean()
+      .meta({ description: 'True while the monitor is under review, which means it cannot be changed.' }),
     SelectedCheckpoints: SelectedCheckpointsView.meta({ description: 'Empty lists are omitted.' }),
     BrowserWindowDimensions: WindowDimensions.optional(),
     ErrorConditions: z.array(ErrorCondition).optional(),

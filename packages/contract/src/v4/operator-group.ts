@@ -18,8 +18,12 @@ export const OperatorGroup = z
   .object({
     OperatorGroupGuid: z.guid(),
     Description: z.string(),
-    IsEveryone: z.boolean().meta({ description: 'True: every operator is a member, and the group cannot be changed.' }),
-    IsAdministratorsGroup: z.boolean().meta({ description: 'True: members have all permissions.' }),
+    IsEveryone: z.boolean().meta({
+      description: 'True for the group of all operators. Every operator is a member, and the group cannot be changed.',
+    }),
+    IsAdministratorsGroup: z
+      .boolean()
+      .meta({ description: 'True for the group of administrators. Its members have all permissions.' }),
   })
   .meta({ id: 'OperatorGroup' });
 export type OperatorGroup = z.infer<typeof OperatorGroup>;
@@ -154,7 +158,7 @@ export const operatorGroupEndpoints = {
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/AllOperatorsOnDuty',
     right: edit,
-    summary: 'Set all members on duty',
+    summary: 'Put all members on duty',
     params,
     status: 204,
     bareMessage: true,
@@ -165,7 +169,7 @@ export const operatorGroupEndpoints = {
     method: 'POST',
     path: '/OperatorGroup/:operatorGroupGuid/AllOperatorsOffDuty',
     right: edit,
-    summary: 'Set all members off duty',
+    summary: 'Put all members off duty',
     params,
     status: 204,
     bareMessage: true,
@@ -178,7 +182,7 @@ export const operatorGroupEndpoints = {
     right: administer,
     summary: 'List the account-wide permissions of the group',
     description:
-      'Returns objects, or a list of type names if the account setting GroupAuthorizationForm is Names or if the last grant or removal of the API account named the type in the path.',
+      'Returns objects. Returns a list of type names instead if the account setting GroupAuthorizationForm is Names, or if the API account last granted or revoked a permission by its type in the path.',
     params,
     status: 200,
     reply: z.union([z.array(OperatorGroupAuthorization), z.array(OperatorGroupAuthorizationType)]),

@@ -42,7 +42,7 @@ export const outgoingPhoneNumberV1Endpoints = {
     method: 'POST',
     path: '/OutgoingPhoneNumber',
     right: { of: 'administrator' },
-    summary: 'Add a caller number that the telephone provider of the account permits',
+    summary: 'Add a caller number. The account’s telephone provider must permit it.',
     body: OutgoingPhoneNumberWrite,
     status: 201,
     reply: OutgoingPhoneNumberDetails,

@@ -25,16 +25,16 @@ export const ServerHealth = z
   .object({
     CheckpointName: z.string(),
     Status: z.enum(serverStatuses).meta({
-      description: 'NotAvailable: no contact for 90 s. Maintenance: connected, but taken out of use.',
+      description: 'NotAvailable: not seen for 90 s. Maintenance: connected, but disabled.',
     }),
     StatusDetails: z
       .object({ LastOnlineUtc: z.string().meta({ description: 'YYYY-MM-DDTHH:MM:SS in UTC.' }) })
       .optional()
-      .meta({ description: 'Absent until the server connects for the first time.' }),
+      .meta({ description: 'Absent until the server has connected for the first time.' }),
     Warnings: z
       .array(z.string())
       .optional()
-      .meta({ description: `Warnings: ${serverWarnings.join(', ')}, or a message of the server.` }),
+      .meta({ description: `Warnings: ${serverWarnings.join(', ')}, or a message from the server.` }),
   })
   .meta({ id: 'ServerHealth' });
 export type ServerHealth = z.infer<typeof ServerHealth>;

@@ -17,11 +17,11 @@ export const CustomizationInfo = z
     MainColor: colour.meta({ description: 'Colour of the title bar.' }),
     BackgroundColor: colour,
     TextColor: colour,
-    TitleText: text(200).optional().meta({ description: 'Shown instead of the name of the page.' }),
+    TitleText: text(200).optional().meta({ description: 'Shown instead of the page’s name.' }),
     FooterText: text(2_000).optional(),
     MonitorNameOverrideFieldName: text(200)
       .optional()
-      .meta({ description: 'Name of the custom field whose value is shown instead of the name of a monitor.' }),
+      .meta({ description: 'Name of the custom field whose value is shown instead of the monitor name.' }),
     SortColumnsNewToOld: z.boolean(),
     SortRowsProperty: z.enum(sortOrders),
     CommentTitle: text(200).optional().meta({ description: 'Title of a notice above the monitors.' }),
@@ -40,13 +40,13 @@ const fields = {
   Name: displayName(200),
   IsPublished: z.boolean().optional().meta({
     description:
-      'True: anyone with the URL can view the page. False (default): only operators with permission, see Authorization.',
+      'If true, anyone with the URL can view the page. If false (the default), only operators with permission can; see Authorization.',
   }),
-  SlaGuid: z.guid().optional().meta({ description: 'SLA against which the days of the page are evaluated.' }),
+  SlaGuid: z.guid().optional().meta({ description: 'SLA that rates each day in the history of the page.' }),
   SlaGuidSpecified: z
     .boolean()
     .optional()
-    .meta({ description: 'True without SlaGuid: no SLA. False: SlaGuid is ignored.' }),
+    .meta({ description: 'If true and SlaGuid is omitted, the page has no SLA. If false, SlaGuid is ignored.' }),
   MonitorGuids: guids.optional(),
   MonitorGroupGuids: guids
     .optional()
@@ -68,7 +68,7 @@ export type PublicStatusPagePatch = z.infer<typeof PublicStatusPagePatch>;
 export const PublicStatusPage = z
   .object({
     ...fields,
-    PublicDashboardGuid: z.guid().meta({ description: 'Also the last segment of the URL of the page.' }),
+    PublicDashboardGuid: z.guid().meta({ description: 'Also the last segment of the page’s URL.' }),
     IsPublished: z.boolean(),
     CustomizationInfo: CustomizationInfo.optional(),
     PresetPeriodType: z.enum(presetPeriodTypes).optional(),
@@ -126,7 +126,7 @@ export const publicStatusPageEndpoints = {
     method: 'PUT',
     path: onePath,
     right: manage,
-    summary: 'Replace a public status page. Omitted fields get their defaults.',
+    summary: 'Replace a public status page. Omitted fields are reset to their defaults.',
     params,
     body: PublicStatusPageWrite,
     status: 204,
@@ -137,7 +137,7 @@ export const publicStatusPageEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: manage,
-    summary: 'Update some fields of a public status page',
+    summary: 'Update a public status page. Omitted fields are kept.',
     params,
     body: PublicStatusPagePatch,
     status: 204,
@@ -170,7 +170,7 @@ export const publicStatusPageEndpoints = {
     path: `${onePath}/Authorization`,
     right: manage,
     summary: 'Allow an operator or a group to view the page while it is not published',
-    description: 'Repeated grants have no effect.',
+    description: 'Granting a permission again has no effect.',
     params,
     body: contextAuthorizationWrite(types),
     status: 200,

@@ -51,7 +51,9 @@ export const RumWebsite = z
     Url: z.string(),
     IsSpa: z.boolean(),
     IncludeUrlFragment: z.boolean(),
-    RumScript: z.string().meta({ description: 'Script for the head of every page. It does not change between reads.' }),
+    RumScript: z.string().meta({
+      description: 'Script for the head of every page. It only changes when the settings of the website change.',
+    }),
   })
   .meta({ id: 'RumWebsite' });
 export type RumWebsite = z.infer<typeof RumWebsite>;
@@ -62,13 +64,13 @@ const whole = z.int().min(0);
 export const RumMetricValues = z
   .object({
     Metric: z.enum(rumMetrics),
-    Median: whole.optional().meta({ description: 'Taken from a histogram, accurate to 1 %.' }),
+    Median: whole.optional().meta({ description: 'Calculated from a histogram; accurate to 1%.' }),
     Minimum: whole.optional(),
     Maximum: whole.optional(),
     Average: whole.optional(),
     Count: whole
       .optional()
-      .meta({ description: 'Number of page views with this metric. The only member of PageViews.' }),
+      .meta({ description: 'Number of page views with this metric. The only field of PageViews.' }),
   })
   .meta({ id: 'RumMetricValues' });
 export type RumMetricValues = z.infer<typeof RumMetricValues>;
@@ -93,7 +95,7 @@ export const rumWebsiteEndpoints = {
     id: 'listRumWebsites',
     method: 'GET',
     path: '/Rum/Website',
-    summary: 'List all websites with real user monitoring, by name',
+    summary: 'List all websites with real user monitoring, sorted by name',
     status: 200,
     reply: z.array(RumWebsite),
   }),
@@ -102,7 +104,7 @@ export const rumWebsiteEndpoints = {
     id: 'createRumWebsite',
     method: 'POST',
     path: '/Rum/Website',
-    summary: 'Create a website. The response has the script for its pages.',
+    summary: 'Create a website. The response contains the script for its pages.',
     body: RumWebsiteWrite,
     status: 201,
     reply: RumWebsite,
@@ -113,7 +115,7 @@ export const rumWebsiteEndpoints = {
     id: 'listRumMetrics',
     method: 'GET',
     path: '/Rum/Website/Metrics',
-    summary: 'Get the metrics of all websites, or of those whose names match',
+    summary: 'Get the metrics of all websites, or of those whose name matches the filter',
     query: z.object({
       ...periodQuery,
       WebsiteFilter: text(500).optional().meta({
@@ -138,7 +140,7 @@ export const rumWebsiteEndpoints = {
     id: 'updateRumWebsite',
     method: 'PUT',
     path: one,
-    summary: 'Replace a website. Omitted fields get their defaults.',
+    summary: 'Replace a website. Omitted fields are reset to their defaults.',
     params,
     body: RumWebsiteReplace,
     status: 204,
@@ -148,7 +150,7 @@ export const rumWebsiteEndpoints = {
     id: 'deleteRumWebsite',
     method: 'DELETE',
     path: one,
-    summary: 'Delete a website with all its measurements',
+    summary: 'Delete a website and all its measurements',
     params,
     status: 204,
   }),

@@ -36,19 +36,19 @@ const scheduleFields = {
     .regex(/^([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, { error: 'must be a time HH:MM:SS' })
     .meta({ description: 'HH:MM:SS in the time zone of the account.' }),
   Weekday: z.enum(weekDays).optional().meta({ description: 'For Weekly. WeekDay is accepted too.' }),
-  Month: z.int().min(1).max(12).optional().meta({ description: 'Yearly.' }),
+  Month: z.int().min(1).max(12).optional().meta({ description: 'Only for Yearly.' }),
   MonthDay: z
     .int()
     .min(1)
     .max(31)
     .optional()
-    .meta({ description: 'For Monthly, Quarterly and Yearly. In shorter months, the last day.' }),
+    .meta({ description: 'For Monthly, Quarterly and Yearly. Shorter months use their last day.' }),
   QuarterStartMonth: z
     .int()
     .min(1)
     .max(3)
     .optional()
-    .meta({ description: 'Quarterly. 1: Jan, Apr, Jul, Oct; 2: Feb, May, Aug, Nov; 3: Mar, Jun, Sep, Dec.' }),
+    .meta({ description: 'Only for Quarterly. 1: Jan, Apr, Jul, Oct; 2: Feb, May, Aug, Nov; 3: Mar, Jun, Sep, Dec.' }),
 };
 const ScheduleWrite = z.object(scheduleFields);
 export type ScheduleWrite = z.infer<typeof ScheduleWrite>;
@@ -65,7 +65,9 @@ const address = text(254).regex(/^[^\s@<>,;\p{Cc}\p{Cf}]+@[^\s@<>,;\p{Cc}\p{Cf}]
 const guids = z.array(z.guid()).max(1_000);
 const recipients = {
   Operators: guids,
-  OperatorGroups: guids.meta({ description: 'Groups whose members at the time of sending get the report.' }),
+  OperatorGroups: guids.meta({
+    description: 'Groups to whose members the report is sent. Membership is resolved when it is sent.',
+  }),
   ExtraEmailAddresses: z.array(address).max(100),
 };
 export const Recipients = z.object(recipients).meta({ id: 'Recipients' });
@@ -79,7 +81,7 @@ export const ScheduledReportWrite = z.object({
   ScheduledReportGuid: z.guid().optional().meta({ description: 'If given, must equal the guid in the path.' }),
   DashboardGuid: z.guid(),
   FileType: FileTypeWrite,
-  IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
+  IsActive: z.boolean().optional().meta({ description: 'Default: true.' }),
   Schedule: ScheduleWrite,
   SelectedPeriod: ReportPeriod.optional().meta({
     description:
@@ -130,7 +132,7 @@ export const scheduledReportEndpoints = {
     method: 'GET',
     path: '/ScheduledReport',
     right: { of: 'basic' },
-    summary: 'List all scheduled reports. Callers who are not administrators get their own.',
+    summary: 'List all scheduled reports. Callers who are not administrators only get their own.',
     status: 200,
     reply: z.array(ScheduledReport),
   }),
@@ -165,7 +167,7 @@ export const scheduledReportEndpoints = {
     ifMatch: true,
     path: onePath,
     right: manage,
-    summary: 'Replace a scheduled report. Omitted fields get their defaults.',
+    summary: 'Replace a scheduled report. Omitted fields are reset to their defaults.',
     params,
     body: ScheduledReportWrite,
     status: 204,
@@ -177,7 +179,7 @@ export const scheduledReportEndpoints = {
     ifMatch: true,
     path: onePath,
     right: manage,
-    summary: 'Update some fields of a scheduled report. Schedule and Recipients are replaced as a whole.',
+    summary: 'Update a scheduled report. Omitted fields are kept. Schedule and Recipients are replaced as a whole.',
     params,
     body: ScheduledReportPatch,
     status: 204,

@@ -10,22 +10,22 @@ const LIMIT = 1_000_000;
 
 /** Thresholds as they are written. Those omitted on POST and PUT get the values of `SLA_DEFAULTS`. */
 const thresholds = {
-  UptimeErrorThreshold: percent.optional().meta({ description: 'An uptime (%) below this is an error. Default 99.' }),
+  UptimeErrorThreshold: percent.optional().meta({ description: 'An uptime (%) below this is an error. Default: 99.' }),
   UptimeWarningThreshold: percent
     .optional()
-    .meta({ description: 'An uptime (%) below this is a warning. Not below the error threshold. Default 99.9.' }),
+    .meta({ description: 'An uptime (%) below this is a warning. Not below the error threshold. Default: 99.9.' }),
   LoadTimeErrorThreshold: z
     .number()
     .min(0)
     .max(LIMIT)
     .optional()
-    .meta({ description: 'Maximum mean load time in seconds; above it is an error. Default 0: not evaluated.' }),
+    .meta({ description: 'Maximum mean load time in seconds; above it is an error. Default: 0: not evaluated.' }),
   OperatorResponseTimeThreshold: z
     .int()
     .min(0)
     .max(LIMIT)
     .optional()
-    .meta({ description: 'Maximum minutes from an alert to its acknowledgement. 0: not evaluated. Default 15.' }),
+    .meta({ description: 'Maximum minutes from an alert to its acknowledgement. 0: not evaluated. Default: 15.' }),
   OperatorReponseTimeThreshold: z.int().min(0).max(LIMIT).optional().meta({
     description: 'Alternative spelling of OperatorResponseTimeThreshold, which takes precedence if both are sent.',
   }),
@@ -49,7 +49,7 @@ export const Sla = z
     OperatorResponseTimeThreshold: z.int(),
     OperatorReponseTimeThreshold: z
       .int()
-      .meta({ description: 'The same number under the name that older clients read.' }),
+      .meta({ description: 'Same value as OperatorResponseTimeThreshold, under the name that older clients read.' }),
   })
   .meta({ id: 'Sla' });
 export type Sla = z.infer<typeof Sla>;
@@ -66,7 +66,7 @@ export const slaEndpoints = {
     method: 'GET',
     path: '/Sla',
     right: anybody,
-    summary: 'List all SLAs, by name',
+    summary: 'List all SLAs, sorted by name',
     status: 200,
     reply: z.array(Sla),
   }),
@@ -76,7 +76,7 @@ export const slaEndpoints = {
     method: 'POST',
     path: '/Sla',
     right: administrator,
-    summary: 'Create an SLA. Its figures start with its creation.',
+    summary: 'Create an SLA. It is evaluated from the time of its creation.',
     body: SlaWrite,
     status: 201,
     reply: Sla,
@@ -101,7 +101,7 @@ export const slaEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid',
     right: administrator,
-    summary: 'Replace an SLA. Omitted fields get their defaults.',
+    summary: 'Replace an SLA. Omitted fields are reset to their defaults.',
     params,
     body: SlaReplace,
     status: 204,
@@ -114,7 +114,7 @@ export const slaEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid',
     right: administrator,
-    summary: 'Update some fields of an SLA',
+    summary: 'Update an SLA. Omitted fields are kept.',
     params,
     body: SlaPatch,
     status: 204,
@@ -127,7 +127,7 @@ export const slaEndpoints = {
     ifMatch: true,
     path: '/Sla/:slaGuid',
     right: administrator,
-    summary: 'Delete an SLA with its exclusion periods. The last SLA cannot be deleted (409).',
+    summary: 'Delete an SLA and its exclusion periods. The last SLA of the account cannot be deleted (409).',
     params,
     status: 204,
     alsoFails: [409],

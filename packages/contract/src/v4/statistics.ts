@@ -10,7 +10,7 @@ export const StatisticsAttributes = z
   .object({
     StartDateTime: Timestamp.meta({ description: 'Inclusive start of the interval.' }),
     EndDateTime: Timestamp.meta({ description: 'Exclusive end of the interval.' }),
-    Alerts: count.meta({ description: 'Number of error alerts, without reminders and recoveries.' }),
+    Alerts: count.meta({ description: 'Number of error alerts, excluding reminders and recoveries.' }),
     SlaTarget: z.number().optional().meta({ description: 'Uptime target (%) of the first SLA of the account.' }),
     SlaTargetTotalTime: seconds.meta({
       description: 'Load time target of that SLA in seconds. Absent if it has none.',
@@ -20,26 +20,27 @@ export const StatisticsAttributes = z
       .optional()
       .meta({ description: 'Response time target of that SLA in minutes. Absent if it has none.' }),
     OperatorResponseTime: z.number().optional().meta({
-      description: 'Mean minutes from the first alert of an incident to its acknowledgement. 0 if there is none.',
+      description:
+        'Mean time in minutes from the first alert of an incident to its acknowledgement. 0 if no incident was acknowledged.',
     }),
     DowntimePercentage: z.number().optional().meta({ description: '100 - UptimePercentage.' }),
     UptimePercentage: z.number().optional().meta({
       description: '(up + unknown) / (up + down + unknown) in percent. Absent if nothing was measured.',
     }),
     Checks: count.meta({
-      description: 'Number of checks, including confirming ones, without staging and partial checks.',
+      description: 'Number of checks, including rechecks, excluding staging and partial checks.',
     }),
     ConfirmedErrors: count,
     UnconfirmedErrors: count,
     Uptime: count.meta({ description: 'Seconds.' }),
     Downtime: count.meta({ description: 'Seconds.' }),
     TotalTime: seconds.meta({
-      description: 'Mean in seconds over the checks that got a response, as for the three times below.',
+      description: 'Mean in seconds over the checks that got a response. The same applies to the three times below.',
     }),
     ResolveTime: seconds,
     ConnectionTime: seconds,
     DownloadTime: seconds,
-    TotalBytes: count.meta({ description: 'Mean over those checks.' }),
+    TotalBytes: count.meta({ description: 'Mean response size in bytes over the same checks.' }),
   })
   .meta({ id: 'StatisticsAttributes' });
 export type StatisticsAttributes = z.infer<typeof StatisticsAttributes>;
@@ -68,7 +69,7 @@ export const statisticsFilters = [
 export const Statistics = resourceShape('Statistics', z.string(), StatisticsAttributes).meta({
   id: 'Statistics',
   description:
-    'Intervals of an hour for periods up to 48 hours, a day up to 100 days, otherwise a month. Id is the start as text.',
+    'Intervals are one hour for periods up to 48 hours, one day up to 100 days, and one month beyond that. Id is the start of the interval as a string.',
 });
 export type Statistics = z.infer<typeof Statistics>;
 const StatisticsResponse = enveloped(z.array(Statistics)).meta({ id: 'StatisticsResponse' });
@@ -78,7 +79,7 @@ export const StatisticsQuery = z.object({
   Filter: z
     .array(z.enum(['StartDateTime', 'EndDateTime', ...statisticsFilters]))
     .optional()
-    .meta({ description: 'Comma-separated attributes to return. Default all.' }),
+    .meta({ description: 'Comma-separated attributes to return. Default: all.' }),
 });
 export type StatisticsQuery = z.infer<typeof StatisticsQuery>;
 
@@ -107,7 +108,7 @@ export const statisticsEndpoints = {
     id: 'readStatisticsOfMonitorGroup',
     path: '/Statistics/MonitorGroup/:monitorGroupGuid',
     right: { of: 'monitorGroup', level: 'ViewMonitorDataInGroup', param: 'monitorGroupGuid' },
-    summary: 'Get the aggregated statistics of all monitors of a group, without SLA figures',
+    summary: 'Get the aggregated statistics of all monitors of a group, excluding SLA figures',
     params: z.object({ monitorGroupGuid: z.guid() }),
   }),
 };

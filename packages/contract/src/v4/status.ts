@@ -5,10 +5,10 @@ import { enveloped, resourceShape, Timestamp } from './envelope.js';
 export const MonitorStatusAttributes = z
   .object({
     ErrorLevel: z.enum(['NoError', 'Unconfirmed', 'Confirmed', 'Inactive', 'Inconclusive']).meta({
-      description: 'Inactive: the monitor does not run. Inconclusive: never checked.',
+      description: 'Inactive: the monitor does not run. Inconclusive: it has never been checked.',
     }),
     LastCheck: Timestamp.optional(),
-    CheckpointId: z.int().meta({ description: '0 without a check, and for a concurrent check.' }),
+    CheckpointId: z.int().meta({ description: '0 if the monitor has never been checked, and for a concurrent check.' }),
     CheckpointName: z.string().optional(),
     ErrorDescription: z.string().optional(),
     UptimePercentage: z.number().meta({ description: 'Uptime of the last 24 hours. Unobserved time counts as up.' }),
@@ -44,13 +44,13 @@ export const statusEndpoints = {
     summary: 'List the current status of the monitors of a group',
     params: z.object({ monitorGroupGuid: z.guid() }),
     query: z.object({
-      skip: z.int().min(0).optional().meta({ description: 'Number of monitors to skip. Default 0.' }),
+      skip: z.int().min(0).optional().meta({ description: 'Number of monitors to skip. Default: 0.' }),
       take: z
         .int()
         .min(0)
         .max(10_000)
         .optional()
-        .meta({ description: 'Maximum number of monitors to return. Default 10000.' }),
+        .meta({ description: 'Maximum number of monitors to return. Default: 10000.' }),
     }),
     reply: enveloped(z.array(MonitorStatus)).meta({ id: 'MonitorStatusListResponse' }),
   }),

@@ -11,7 +11,7 @@ export const Timezone = z
     Description: z.string(),
     OffsetFromUtc: z
       .int()
-      .meta({ description: 'Offset in minutes without daylight saving, negative west of Greenwich.' }),
+      .meta({ description: 'Offset in minutes, excluding daylight saving. Negative west of Greenwich.' }),
     HasDaylightSaving: z
       .boolean()
       .meta({ description: 'Whether the zone has daylight saving time in the current year.' }),
@@ -19,10 +19,7 @@ export const Timezone = z
       .int()
       .optional()
       .meta({ description: 'Minutes added to OffsetFromUtc during daylight saving time.' }),
-    DaylightSavingStart: z
-      .string()
-      .optional()
-      .meta({ description: 'Wall-clock time of the zone, in the current year.' }),
+    DaylightSavingStart: z.string().optional().meta({ description: 'Local time of the change in the current year.' }),
     DaylightSavingEnd: z.string().optional(),
   })
   .meta({ id: 'Timezone' });

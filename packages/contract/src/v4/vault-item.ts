@@ -20,7 +20,7 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024;
 export const MAX_ARCHIVE_BYTES = 256 * 1024;
 
 const base64Text = (bytes: number) => z.string().max(Math.ceil(bytes / 3) * 4 + 4);
-const secret = z.literal('').meta({ description: 'Never returned: always an empty text.' });
+const secret = z.literal('').meta({ description: 'Never returned; always an empty string.' });
 const utc = Timestamp.meta({ description: 'YYYY-MM-DDTHH:MM:SS in UTC.' });
 
 const CertificateArchive = z
@@ -55,14 +55,17 @@ const OneTimePasswordInfo = z
 export const VaultItem = z
   .object({
     VaultItemGuid: z.guid(),
-    Hash: z.string().meta({ description: 'Random value that changes with every change of the item.' }),
+    Hash: z.string().meta({ description: 'Random value that changes whenever the item changes.' }),
     Name: z.string(),
     VaultSectionGuid: z.guid(),
     VaultItemUsedBy: z.string().meta({ description: 'For example "2 monitors". A dash if nothing uses it.' }),
     VaultItemType: z.enum(vaultItemTypes),
     IsSensitive: z.boolean(),
     Notes: z.string(),
-    Value: z.string().optional().meta({ description: 'Certificate: its text as stored. CertificateArchive: empty.' }),
+    Value: z
+      .string()
+      .optional()
+      .meta({ description: 'For Certificate, the public key as stored. Empty for CertificateArchive.' }),
     UserName: z.string().optional().meta({ description: 'For CredentialSet.' }),
     Password: secret.optional(),
     CertificateArchive: CertificateArchive.optional(),
@@ -105,16 +108,16 @@ const ofTypes = {
         description:
           'The secret in the encoding of SecretEncodingMethod, or an otpauth://totp/… URI with its settings. If absent or empty on a change, the stored secret is kept.',
       }),
-      Digits: z.int().min(6).max(8).optional().meta({ description: 'Default 6.' }),
-      Period: z.int().min(1).max(120).optional().meta({ description: 'Seconds. Default 30.' }),
-      HashAlgorithm: z.enum(passwordHashes).optional().meta({ description: 'Default SHA1.' }),
+      Digits: z.int().min(6).max(8).optional().meta({ description: 'Default: 6.' }),
+      Period: z.int().min(1).max(120).optional().meta({ description: 'Seconds. Default: 30.' }),
+      HashAlgorithm: z.enum(passwordHashes).optional().meta({ description: 'Default: SHA1.' }),
       SecretEncodingMethod: z.enum(secretEncodings).optional(),
     })
     .optional(),
   SecretEncodingMethod: z
     .enum(secretEncodings)
     .optional()
-    .meta({ description: 'For OneTimePassword. Default Base32. Must agree with the one in OneTimePasswordInfo.' }),
+    .meta({ description: 'For OneTimePassword. Default: Base32. Must agree with the one in OneTimePasswordInfo.' }),
 };
 export const VaultItemFields = z.object(ofTypes);
 export type VaultItemFields = z.infer<typeof VaultItemFields>;
@@ -160,7 +163,8 @@ export const vaultItemEndpoints = {
     path: '/VaultItem',
     right: { of: 'basic' },
     summary: 'Add an item to a section',
-    description: 'Requires ChangeVaultSection on the section. An archive that cannot be opened is rejected.',
+    description:
+      'Requires ChangeVaultSection on the section. An archive that cannot be opened with its password is rejected.',
     body: VaultItemCreate,
     status: 201,
     reply: VaultItem,
@@ -173,7 +177,7 @@ export const vaultItemEndpoints = {
     method: 'GET',
     path: '/VaultItem/:vaultItemGuid',
     right: view,
-    summary: 'Get an item. Sensitive values are empty.',
+    summary: 'Get an item. Sensitive values are returned as empty strings.',
     params,
     status: 200,
     reply: VaultItem,
@@ -184,8 +188,8 @@ export const vaultItemEndpoints = {
     method: 'PUT',
     path: '/VaultItem/:vaultItemGuid',
     right: change,
-    summary: 'Replace an item. Omitted fields become empty, omitted secrets are kept.',
-    description: 'Monitors that use the item get the new values with their next run.',
+    summary: 'Replace an item. Omitted fields become empty; omitted secrets are kept.',
+    description: 'Monitors that use the item get the new values on their next run.',
     params,
     body: VaultItemReplace,
     status: 200,
@@ -198,7 +202,7 @@ export const vaultItemEndpoints = {
     method: 'PATCH',
     path: '/VaultItem/:vaultItemGuid',
     right: change,
-    summary: 'Update some fields of an item',
+    summary: 'Update an item. Omitted fields are kept.',
     params,
     body: VaultItemPatch,
     status: 200,

@@ -15,7 +15,7 @@ export const AccountSettingsV1 = z.object({
   TimezoneId: z.int(),
   CultureName: CultureName.meta({
     description:
-      'Language and formats for operators without a setting of their own: of the web app, alerts, reports and e-mails.',
+      'Language and formats of the web app, alerts, reports and e-mails, for operators without a setting of their own.',
   }),
   GroupAuthorizationForm: z.enum(['Objects', 'Names']).meta({
     description:
@@ -27,7 +27,7 @@ export const AccountSettingsV1 = z.object({
   }),
   CheckpointFallback: z.boolean().meta({
     description:
-      'True: a monitor runs on another public checkpoint while all its selected checkpoints are unavailable. False: it does not run, and the time is unobserved.',
+      'If true, a monitor runs on another public checkpoint while all its selected checkpoints are unavailable. If false, it does not run, and the time is unobserved.',
   }),
   DefaultMonitorGroupGuid: z.union([z.guid(), z.literal('')]).meta({
     description: 'Group that new monitors join in addition to the group of all monitors. Empty: none.',
@@ -47,7 +47,7 @@ export const AccountSettingsV1 = z.object({
     .meta({ description: 'Sign-in through the identity provider, for operators without a setting of their own.' }),
   MinPasswordLength: z.int().min(6).max(64).meta({ description: 'Minimum length of new passwords in characters.' }),
   MessageCredits: z.int().min(0).max(1_000_000).meta({
-    description: 'Credits left for SMS and phone messages, one each. 1,000,000: no limit. Tests are free.',
+    description: 'Credits left for SMS and phone messages, one each. 1,000,000 means no limit. Tests are free.',
   }),
   KeepChecksDays: z
     .int()
@@ -56,7 +56,7 @@ export const AccountSettingsV1 = z.object({
     .meta({
       not: { const: 1 },
       description:
-        'Retention of checks and their content in days, at least 2. 0: the setting of the service. Older ones are deleted within minutes. If there are several accounts, the longest retention applies.',
+        'Retention of checks and their content in days, at least 2. 0: the setting of the service. Older checks are deleted within minutes. If there are several accounts, the longest retention applies.',
     }),
   KeepStatisticsDays: z
     .int()
@@ -96,7 +96,7 @@ export const accountV1Endpoints = {
     path: '/Account/Settings',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Update some settings of the account',
+    summary: 'Update the settings of the account. Omitted fields are kept.',
     body: AccountSettingsV1.exactPartial(),
     status: 204,
   }),

@@ -17,7 +17,7 @@ export const AuditRow = z.object({
     .meta({ description: 'Name of the operator at the time of the change. `system` for the service.' }),
   Source: z.enum(auditSources),
   ApiUserName: z.string().optional().meta({ description: 'User name of the API account, if one was used.' }),
-  Message: z.string().meta({ description: 'The change in one sentence.' }),
+  Message: z.string().meta({ description: 'Describes the change in one sentence.' }),
   Before: z.record(z.string(), z.unknown()).optional(),
   After: z.record(z.string(), z.unknown()).optional(),
 });
@@ -41,11 +41,11 @@ export const auditEndpoints = {
         .string()
         .max(100)
         .optional()
-        .meta({ description: 'ObjectId as records have it. Not always a guid.' }),
+        .meta({ description: 'ObjectId of the records. It is not always a guid.' }),
       OperatorGuid: z.guid().optional(),
       Source: z.enum(auditSources).optional(),
-      From: instant.meta({ description: 'Milliseconds since 1970. Inclusive start.' }),
-      Until: instant.meta({ description: 'Milliseconds since 1970. Exclusive end.' }),
+      From: instant.meta({ description: 'Inclusive start, in milliseconds since 1970-01-01T00:00:00Z.' }),
+      Until: instant.meta({ description: 'Exclusive end, in milliseconds since 1970-01-01T00:00:00Z.' }),
       Search: z.string().max(200).optional().meta({ description: 'Part of the name of the object or the operator.' }),
       Cursor,
       Take,

@@ -7,7 +7,7 @@ const base = { surface: 'v1', credentials: 'account', method: 'GET', status: 200
 export const OperatorRights = z.object({
   MayEdit: z
     .boolean()
-    .meta({ description: 'May change settings and off-duty periods, and send an invitation or a test.' }),
+    .meta({ description: 'May change settings and off-duty periods, and send invitations and test messages.' }),
   MayDelete: z.boolean(),
   MayAdminister: z
     .boolean()
@@ -63,7 +63,7 @@ export const operatorRightsEndpoints = {
     area: 'OperatorGroup',
     path: '/OperatorGroup/Rights',
     right: { of: 'basic' },
-    summary: 'List the permissions of the caller on each visible operator group, at most 1,000',
+    summary: 'List the permissions of the caller on each visible operator group. Returns at most 1,000 groups.',
     reply: z.array(OperatorGroupRightsRow),
   }),
 };

@@ -6,12 +6,12 @@ const Code = z
   .string()
   .min(1)
   .max(100)
-  .meta({ description: 'Six-digit code of the authenticator, or a recovery code, which then becomes invalid.' });
+  .meta({ description: 'Six-digit code from the authenticator, or a recovery code, which then becomes invalid.' });
 const OwnPolicy = z.enum([...SecondFactorPolicy.options, 'AsAccount']);
 
 export const SecondFactorState = z.object({
   Policy: SecondFactorPolicy.meta({ description: 'The policy that applies to the operator.' }),
-  OwnPolicy: OwnPolicy.meta({ description: 'The setting of the operator, which only administrators change.' }),
+  OwnPolicy: OwnPolicy.meta({ description: 'The setting of the operator, which only administrators can change.' }),
   IsSetUp: z.boolean(),
   RecoveryCodesLeft: z.int(),
 });
@@ -22,7 +22,7 @@ const NewSecondFactor = z.object({
   Uri: z.string().meta({ description: '`otpauth://…`, to show as a QR code.' }),
 });
 const RecoveryCodes = z.object({
-  RecoveryCodes: z.array(z.string()).meta({ description: 'Each code works once. Only this response contains them.' }),
+  RecoveryCodes: z.array(z.string()).meta({ description: 'Each code works once. They are not returned again.' }),
 });
 
 const own = { surface: 'v1', area: 'Session', credentials: 'account', right: { of: 'nobody' } } as const;
@@ -40,7 +40,7 @@ export const secondFactorEndpoints = {
     id: 'v1ReadSecondFactor',
     method: 'GET',
     path: '/SecondFactor',
-    summary: 'Get the state of your own two-factor authentication',
+    summary: 'Get the state of your two-factor authentication',
     status: 200,
     reply: SecondFactorState,
   }),
@@ -50,7 +50,7 @@ export const secondFactorEndpoints = {
     method: 'POST',
     path: '/SecondFactor',
     summary: 'Create a secret for an authenticator. It takes effect after a code is confirmed.',
-    body: z.object({ Password: z.string().min(1).meta({ description: 'Your own password.' }) }),
+    body: z.object({ Password: z.string().min(1).meta({ description: 'Your password.' }) }),
     status: 200,
     reply: NewSecondFactor,
     alsoFails: [429],
@@ -60,7 +60,7 @@ export const secondFactorEndpoints = {
     id: 'v1ConfirmSecondFactor',
     method: 'POST',
     path: '/SecondFactor/Confirm',
-    summary: 'Turn on two-factor authentication with a first code. All your other sessions end.',
+    summary: 'Turn on two-factor authentication by confirming a first code. All your other sessions end.',
     body: z.object({ Code }),
     status: 200,
     reply: RecoveryCodes,

@@ -11,7 +11,7 @@ const ChosenKeys = z.object({
   Keys: z.string().max(20).meta({
     pattern: KEYS_PATTERN,
     description:
-      'One key as browsers name it (`p`, `P`), two in sequence (`g p`), or `mod+` and a letter for Ctrl or Command. Empty: no shortcut.',
+      'One key as browsers name it (`p`, `P`), two keys in sequence (`g p`), or `mod+` and a letter for Ctrl or Command. Empty for no shortcut.',
   }),
 });
 
@@ -26,7 +26,7 @@ export const Session = z.object({
   AccountId: z.string(),
   IsAdministrator: z.boolean(),
   HasAccountAccess: z.boolean().meta({
-    description: 'False: only the status pages granted to the operator are accessible (`AccountAccess`).',
+    description: 'If false, the operator can only access the status pages granted to them (`AccountAccess`).',
   }),
   TimeZone: z
     .string()
@@ -35,16 +35,18 @@ export const Session = z.object({
   CultureName: CultureName.meta({
     description: 'Language and formats: the setting of the operator, otherwise that of the account.',
   }),
-  MayCreateMonitors: z.boolean().meta({ description: 'In at least one monitor group.' }),
+  MayCreateMonitors: z.boolean().meta({ description: 'May create monitors in at least one monitor group.' }),
   MayCreateAlertDefinitions: z.boolean(),
-  MayEditMonitors: z.boolean().meta({ description: 'At least one monitor, or those of at least one monitor group.' }),
+  MayEditMonitors: z
+    .boolean()
+    .meta({ description: 'May edit at least one monitor, or the monitors of at least one group.' }),
   VisibleAreas: z.array(z.enum(rareThings)).meta({
-    description: 'The object types of which the operator has a permission on at least one object, or may create one.',
+    description: 'Object types of which the operator may access or create at least one object.',
   }),
-  MayCreateOperators: z.boolean().meta({ description: 'In at least one operator group.' }),
+  MayCreateOperators: z.boolean().meta({ description: 'May create operators in at least one operator group.' }),
   Permissions: z.array(OperatorAuthorizationType).meta({
     description:
-      'Account-wide permissions of the operator, granted directly or through a group. Administrators have all.',
+      'Account-wide permissions of the operator, granted directly or through a group. Administrators have all of them.',
   }),
   DefaultDashboard: z.string().meta({
     description:
@@ -57,11 +59,11 @@ export const Session = z.object({
   IsFinancialOperator: z.boolean().meta({ description: 'May view message credits.' }),
   MustSetUpSecondFactor: z.boolean().meta({
     description:
-      'True until two-factor authentication is set up. Until then only /SecondFactor, the password and signing out are accessible.',
+      'True while two-factor authentication is required but not set up. Only /SecondFactor, changing the password and signing out are then allowed.',
   }),
   SignedInBy: z.enum(['Password', 'SingleSignOn']),
   Keys: z.array(ChosenKeys).meta({ description: 'Keyboard shortcuts that differ from the defaults.' }),
-  KeysHash: z.string().meta({ description: 'For the header If-Match when shortcuts are changed.' }),
+  KeysHash: z.string().meta({ description: 'Send it in the If-Match header when you change shortcuts.' }),
   Version: z.string().meta({ description: 'Version of the service.' }),
 });
 export type Session = z.infer<typeof Session>;
@@ -71,12 +73,12 @@ const SignIn = z.object({
   Password: z.string().min(1),
   Code: z.string().min(1).max(100).optional().meta({
     description:
-      'Code of the authenticator, or a recovery code. Required after a 401 whose message begins with `Code:`.',
+      'Code from the authenticator, or a recovery code. Required after a 401 whose message begins with `Code:`.',
   }),
 });
 export const RevokeApiAccounts = z.boolean().optional().meta({
   description:
-    'True: the API accounts of the operator are deleted too. Default false, because programs may depend on them.',
+    'Whether the API accounts of the operator are deleted too. Default: false, because programs may depend on them.',
 });
 const PasswordChange = z.object({
   CurrentPassword: z.string().min(1),
@@ -152,7 +154,7 @@ export const sessionEndpoints = {
     path: '/Session/All',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'List your own sessions, last seen first',
+    summary: 'List your sessions, most recently used first',
     status: 200,
     reply: z.array(OwnSession),
   }),
@@ -164,7 +166,7 @@ export const sessionEndpoints = {
     path: '/Session/:sessionId',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'End one of your own sessions',
+    summary: 'End one of your sessions',
     params: z.object({ sessionId: z.guid() }),
     status: 204,
   }),
@@ -178,7 +180,7 @@ export const sessionEndpoints = {
     right: { of: 'nobody' },
     summary: 'Confirm your password for a sensitive action',
     description:
-      'Required after a 403 whose message begins with `X-Vedette-Proof:`. The password may be omitted within ten minutes of a sign-in through an identity provider.',
+      'Required after a 403 whose message begins with `X-Vedette-Proof:`. For ten minutes after a sign-in through an identity provider, the password may be omitted.',
     body: z.object({ CurrentPassword: z.string().min(1).max(1_000).optional() }),
     status: 200,
     reply: SessionProof,
@@ -192,9 +194,9 @@ export const sessionEndpoints = {
     path: '/Session/KeyBindings',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Set your own keyboard shortcuts, which apply in every browser',
+    summary: 'Set your keyboard shortcuts. They apply in every browser.',
     description:
-      'Replaces all shortcuts at once. Omitted actions get their default keys. Keys that conflict with those of another action are rejected.',
+      'Replaces all shortcuts at once. Omitted actions are reset to their default keys. Keys that conflict with those of another action are rejected.',
     body: z.object({ Keys: z.array(ChosenKeys).max(keyActions.length) }),
     status: 200,
     reply: z.object({ Hash: z.string() }),
@@ -208,7 +210,7 @@ export const sessionEndpoints = {
     path: '/Session/Password',
     credentials: 'account',
     right: { of: 'nobody' },
-    summary: 'Change your own password. Your other sessions end.',
+    summary: 'Change your password. Your other sessions end.',
     body: PasswordChange,
     status: 204,
     alsoFails: [429],

@@ -39,7 +39,7 @@ export const setPasswordEndpoints = {
     ...base,
     id: 'v1ReadPasswordLink',
     path: '/PasswordLink',
-    summary: 'Get the operator of a password link. Returns 404 if it was used or has expired.',
+    summary: 'Get the operator of a password link. Returns 404 if the link was used or has expired.',
     body: z.object({ Token }),
     status: 200,
     reply: PasswordLink,

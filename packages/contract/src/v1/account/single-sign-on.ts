@@ -22,14 +22,13 @@ const fields = {
   IdpEntityId: text(1_000)
     .optional()
     .meta({ description: 'SAML: issuer of assertions. If omitted, any issuer is accepted.' }),
-  Certificates: z
-    .array(z.string().max(20_000))
-    .max(10)
-    .optional()
-    .meta({ description: 'SAML: PEM certificates of the provider. Several are accepted during a certificate change.' }),
+  Certificates: z.array(z.string().max(20_000)).max(10).optional().meta({
+    description:
+      'SAML: PEM certificates of the provider. List both the old and the new one during a certificate rollover.',
+  }),
   Audience: text(1_000).optional().meta({ description: 'SAML: audience of assertions. Defaults to the ServiceUrl.' }),
   AllowIdpInitiated: z.boolean().optional().meta({
-    description: 'SAML: whether the provider may initiate a sign-in. Default true.',
+    description: 'SAML: whether the provider may initiate a sign-in. Default: true.',
   }),
 };
 
@@ -55,7 +54,7 @@ export const SamlMetadataSource = z.object({
   Metadata: z.string().min(1).max(1_000_000).optional().meta({ description: 'The metadata as XML.' }),
   Url: webAddress
     .optional()
-    .meta({ description: 'URL at which the provider publishes its metadata. Instead of Metadata.' }),
+    .meta({ description: 'URL at which the provider publishes its metadata. Send either Url or Metadata.' }),
   IdpEntityId: text(1_000).optional().meta({ description: 'Selects the provider if the metadata contains several.' }),
 });
 export type SamlMetadataSource = z.infer<typeof SamlMetadataSource>;
@@ -96,7 +95,7 @@ export const singleSignOnEndpoints = {
     id: 'v1ListSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/Provider',
-    summary: 'List the identity providers of the account, at most one',
+    summary: 'List the identity providers of the account. There is at most one.',
     status: 200,
     reply: z.array(SingleSignOn),
   }),
@@ -116,7 +115,7 @@ export const singleSignOnEndpoints = {
     method: 'POST',
     path: '/SingleSignOn/ProviderMetadata',
     summary: 'Read the metadata of a SAML provider. Nothing is stored.',
-    description: 'Review the response and send it to PUT /SingleSignOn. The egress policy applies to Url.',
+    description: 'Review the response, then send it to PUT /SingleSignOn. The egress policy applies to Url.',
     body: SamlMetadataSource,
     status: 200,
     reply: SamlMetadata,
@@ -125,7 +124,7 @@ export const singleSignOnEndpoints = {
     ...administrator,
     id: 'v1DeleteSingleSignOn',
     method: 'DELETE',
-    summary: 'Delete the identity provider. Fails if it is the only way to sign in.',
+    summary: 'Delete the identity provider. Fails if no other way to sign in would remain.',
     status: 204,
     alsoFails: [404],
   }),
@@ -134,7 +133,7 @@ export const singleSignOnEndpoints = {
     id: 'v1OfferSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/Offer',
-    summary: 'List the identity providers of the sign-in page',
+    summary: 'List the identity providers that the sign-in page offers',
     status: 200,
     reply: z.array(SingleSignOnOffer),
   }),

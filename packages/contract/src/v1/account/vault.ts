@@ -43,7 +43,7 @@ export const vaultViewEndpoints = {
     id: 'v1ListVaultSections',
     path: '/VaultSection',
     right: { of: 'basic' },
-    summary: 'List the sections with the permissions of the caller, by name',
+    summary: 'List the sections, with the permissions of the caller, sorted by name',
     reply: z.array(VaultSectionRow),
   }),
   items: endpoint({
@@ -51,7 +51,7 @@ export const vaultViewEndpoints = {
     id: 'v1ListVaultItems',
     path: '/VaultItem',
     right: { of: 'basic' },
-    summary: 'List the items of the sections that the caller may view, by name',
+    summary: 'List the items of the sections that the caller may view, sorted by name',
     reply: z.array(VaultItemRow),
   }),
   users: endpoint({

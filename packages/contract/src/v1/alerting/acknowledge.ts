@@ -14,7 +14,7 @@ export const AcknowledgeLink = z.object({
     description: 'Language of the page: that of the operator, or of the account if the operator has none.',
   }),
   OpenedAt: InstantMs,
-  ClosedAt: InstantMs.optional().meta({ description: 'End of the incident, if it is over.' }),
+  ClosedAt: InstantMs.optional().meta({ description: 'End of the incident, if it is closed.' }),
   AcknowledgedAt: InstantMs.optional(),
   AcknowledgedBy: z.string().optional(),
 });
@@ -34,7 +34,8 @@ export const acknowledgeLinkEndpoints = {
     ...base,
     id: 'v1ReadAcknowledgeLink',
     path: '/AcknowledgeLink',
-    summary: 'Get the incident of an acknowledgement link. Returns 404 if it has expired or its operator was deleted.',
+    summary:
+      'Get the incident of an acknowledgement link. Returns 404 if the link has expired or its operator was deleted.',
     body: z.object({ Token }),
     status: 200,
     reply: AcknowledgeLink,
@@ -44,7 +45,7 @@ export const acknowledgeLinkEndpoints = {
     ...base,
     id: 'v1UseAcknowledgeLink',
     path: '/AcknowledgeLink/Use',
-    summary: 'Acknowledge an incident with the link of an alert e-mail. Escalation and Ok messages continue.',
+    summary: 'Acknowledge an incident with the link from an alert e-mail. Escalation and recovery messages continue.',
     body: z.object({ Token }),
     status: 204,
     alsoFails: [403, 404, 429],

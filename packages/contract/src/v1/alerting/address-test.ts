@@ -13,7 +13,7 @@ export const addressTestEndpoints = {
     method: 'POST',
     path: '/Operator/:operatorGuid/TestMessage',
     right: { of: 'operator', level: 'edit', param: 'operatorGuid' },
-    summary: 'Send a test message to an operator, on duty or not. It is sent at once and costs no credits.',
+    summary: 'Send a test message to an operator, on duty or not. It is sent immediately and costs no credits.',
     params: z.object({ operatorGuid: z.guid() }),
     body: z.object({
       Channel: z.enum(addressKinds).meta({

@@ -14,7 +14,7 @@ export const IntentRow = z.object({
   OperatorName: z.string().optional(),
   State: z.enum(['Waiting', 'Sent', 'Kept', 'Failed', 'Dropped']).meta({
     description:
-      'Waiting: retried for up to 24 h. Kept: only stored in the outbox, because no mail server is configured. Failed: not retried any more. Dropped: superseded or no longer permitted.',
+      'Waiting: retried for up to 24 h. Kept: only stored in the outbox, because no mail server is configured. Failed: no longer retried. Dropped: superseded or no longer permitted.',
   }),
   Attempts: z.int(),
   CreatedAt: InstantMs,
@@ -22,17 +22,20 @@ export const IntentRow = z.object({
   NextAttemptAt: InstantMs.optional(),
   LastError: z.string().optional().meta({
     description:
-      'Response of the receiver, cut to 2,000 characters, for administrators and callers who may edit the integration. Callers who may read the address get its status, all others only that the message was not accepted.',
+      'Response of the receiver, truncated to 2,000 characters, for administrators and callers who may edit the integration. Callers who may read the address only get its status; all others only learn that the message was not accepted.',
   }),
   Request: z.string().optional().meta({
     description:
-      'The failed request with masked secrets, cut to 2,000 characters, for administrators and callers who may edit the integration.',
+      'The failed request with masked secrets, truncated to 2,000 characters, for administrators and callers who may edit the integration.',
   }),
-  IsFallback: z.boolean().optional().meta({ description: 'Replaces another message that could not be delivered.' }),
+  IsFallback: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it replaces another message that could not be delivered.' }),
   IsPossibleDuplicate: z
     .boolean()
-    .meta({ description: 'Sent again after a crash on a channel that cannot detect duplicates.' }),
-  OutboxId: z.int().optional().meta({ description: 'E-mail in the outbox, if there is one.' }),
+    .meta({ description: 'Whether it was sent again after a crash, through a channel that cannot detect duplicates.' }),
+  OutboxId: z.int().optional().meta({ description: 'Id of the e-mail in the outbox, if there is one.' }),
 });
 export type IntentRow = z.infer<typeof IntentRow>;
 
@@ -40,7 +43,7 @@ export type IntentRow = z.infer<typeof IntentRow>;
 export const AlertRow = z.object({
   AlertGuid: z.guid(),
   AlertType: z.enum(['Error', 'Reminder', 'Ok', 'System']).meta({
-    description: 'System: about the service itself, sent to administrators. It has no monitor.',
+    description: 'System: an alert about the service itself, sent to administrators. It has no monitor.',
   }),
   At: InstantMs,
   MonitorGuid: z.guid().optional(),
@@ -118,7 +121,7 @@ export const alertViewEndpoints = {
     path: '/Outbox/:outboxId',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Get an e-mail with its text',
+    summary: 'Get an e-mail, including its text',
     params: z.object({ outboxId: z.coerce.number<string | number>().int().min(1) }),
     status: 200,
     reply: OutboxMail,

@@ -8,11 +8,11 @@ import { CheckId, InstantMs } from '../shared.js';
 const TriedAlert = z.object({
   AlertType: z.enum(['Error', 'Reminder', 'Ok']),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),
-  FirstErrorCheckId: CheckId.meta({ description: 'Check with the first error of the incident.' }),
+  FirstErrorCheckId: CheckId.meta({ description: 'Id of the check with the first error of the incident.' }),
   SimulatedAt: InstantMs.optional().meta({
-    description: 'Time at which the tested settings would have raised the alert. Absent: never.',
+    description: 'Time at which the tested settings would have raised the alert. Absent if they would not have.',
   }),
-  ActualAt: InstantMs.optional().meta({ description: 'Time at which the level alerted. Absent: never.' }),
+  ActualAt: InstantMs.optional().meta({ description: 'Time at which the level alerted. Absent if it did not.' }),
 });
 const BackTestRow = TriedAlert.extend({ MonitorGuid: z.guid(), MonitorName: z.string() });
 export type BackTestRow = z.infer<typeof BackTestRow>;
@@ -28,7 +28,7 @@ export const BackTest = z.object({
 });
 export type BackTest = z.infer<typeof BackTest>;
 
-const Days = z.int().min(1).max(90).optional().meta({ description: 'Number of days to evaluate. Default 30.' });
+const Days = z.int().min(1).max(90).optional().meta({ description: 'Number of days to evaluate. Default: 30.' });
 
 export const BackTestRequest = EscalationLevelWrite.omit({ Id: true, AlertDefinitionGuid: true }).extend({
   Days,
@@ -39,7 +39,7 @@ export type BackTestRequest = z.infer<typeof BackTestRequest>;
 const RejudgedCheck = z.object({
   MonitorCheckId: CheckId,
   At: InstantMs,
-  ActualErrorCode: z.int().meta({ description: 'Its stored error code. 0 without an error.' }),
+  ActualErrorCode: z.int().meta({ description: 'Stored error code of the check. 0 if it had no error.' }),
   ActualErrorDescription: z.string(),
   SimulatedErrorCode: z.int(),
   SimulatedErrorDescription: z.string(),
@@ -54,7 +54,7 @@ const ConditionAlert = TriedAlert.extend({
 export type ConditionAlert = z.infer<typeof ConditionAlert>;
 
 export const ConditionBackTest = z.object({
-  Checks: z.int().meta({ description: 'Number of evaluated checks, without staging and partial checks.' }),
+  Checks: z.int().meta({ description: 'Number of evaluated checks, excluding staging and partial checks.' }),
   SimulatedErrors: z.int(),
   ActualErrors: z.int(),
   Changes: z.array(RejudgedCheck).meta({ description: 'Checks with a different result, newest first; at most 200.' }),
@@ -65,7 +65,7 @@ export const ConditionBackTest = z.object({
   }),
   AssumedConfirmed: z.int().meta({
     description:
-      'Errors that were not rechecked because they were none at the time. They count as confirmed if the previous run failed too.',
+      'Checks that become errors but were not rechecked, because they were OK at the time. They count as confirmed if the previous run failed too.',
   }),
   Alerts: z.array(ConditionAlert).meta({ description: 'Newest first; at most 500.' }),
   SimulatedAlerts: z.int(),
@@ -88,7 +88,7 @@ export const backTestEndpoints = {
     summary:
       'Compare the alerts of an escalation level with those that other settings would have raised. Nothing is changed.',
     description:
-      'Evaluates the stored checks with the rules of alerting. Omitted settings keep their stored values. Modes, alert switches and maintenance are applied as they are set today. Suppression by parents is not applied.',
+      'Evaluates the stored checks with the rules of alerting. Omitted settings keep their stored values. Modes, alert switches and maintenance are applied as they are set now. Suppression by parents is ignored.',
     params: z.object({ alertDefinitionGuid: z.guid(), escalationLevelId: z.int().min(0).max(32_767) }),
     body: BackTestRequest,
     status: 200,
@@ -105,7 +105,7 @@ export const backTestEndpoints = {
     summary:
       'Compare check results and alerts with those that other error conditions would have produced. Nothing is changed.',
     description:
-      'Evaluates the stored checks with the rules of checks. Load times and statuses are evaluated for every check, sizes where the size of the content is stored. Conditions on content, elements, consoles and page metrics are not evaluated again: their stored result is used as long as a condition of that type is sent. Alert definitions, modes and maintenance are applied as they are set today.',
+      'Evaluates the stored checks with the rules of checks. Load times and statuses are evaluated for every check, and sizes wherever the content size is stored. Conditions on content, elements, consoles and page metrics cannot be evaluated again: their stored result is used if a condition of that type is sent. Alert definitions, modes and maintenance are applied as they are set now.',
     params: z.object({ monitorGuid: z.guid() }),
     body: ConditionBackTestRequest,
     status: 200,

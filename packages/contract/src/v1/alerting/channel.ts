@@ -34,11 +34,12 @@ export const ChannelKind = z.object({
   Label: z.string(),
   Type: z.enum(integrationTypes).meta({ description: 'Type of the integration in the v4 API.' }),
   MessageTypes: z.array(z.enum(alertTypes)),
-  IsDeduplicated: z
-    .boolean()
-    .meta({ description: 'The receiver recognises a repeated message by its key and accepts it only once.' }),
-  IsCustomizable: z.boolean().meta({ description: 'Its requests can be customised.' }),
-  HasServices: z.boolean().meta({ description: 'It has Services, which escalation levels map to monitors.' }),
+  IsDeduplicated: z.boolean().meta({
+    description:
+      'Whether the receiver recognises repeated messages by their key, so that a retry creates no duplicate.',
+  }),
+  IsCustomizable: z.boolean().meta({ description: 'Whether its requests can be customised.' }),
+  HasServices: z.boolean().meta({ description: 'Whether it has Services, which escalation levels map to monitors.' }),
   Settings: z.array(
     z.object({
       Name: z.string(),
@@ -50,9 +51,11 @@ export const ChannelKind = z.object({
         .string()
         .optional()
         .meta({ description: 'What happens if the value of a setting without default is empty, as a sentence.' }),
-      IsForAdministrators: z.boolean().meta({ description: 'Only administrators may set or change it.' }),
+      IsForAdministrators: z.boolean().meta({ description: 'Whether only administrators may set or change it.' }),
       Default: z.string(),
-      Choices: z.array(z.string()).meta({ description: 'Allowed values, besides an empty text. Empty: any value.' }),
+      Choices: z.array(z.string()).meta({
+        description: 'Allowed values, in addition to an empty string. If the list is empty, any value is allowed.',
+      }),
     }),
   ),
 });
@@ -61,7 +64,7 @@ export type ChannelKind = z.infer<typeof ChannelKind>;
 const Name = trimmedName(200);
 const settingsNote = {
   description:
-    'By name. Values may contain the vault reference {{@VaultItem.<guid>.Password}}. Secret values are never returned. An empty text removes a secret that is not required.',
+    'By name. Values may contain the vault reference {{@VaultItem.<guid>.Password}}. Secret values are never returned. An empty string removes a secret that is not required.',
 };
 const Settings = namedValues(text(100), text(10_000), 100).meta(settingsNote);
 
@@ -99,7 +102,7 @@ export type ChannelIntegration = z.infer<typeof ChannelIntegration>;
 export const ChannelIntegrationWrite = z.object({
   Name,
   Channel: z.enum(channelIds),
-  IsActive: z.boolean().optional().meta({ description: 'Default true.' }),
+  IsActive: z.boolean().optional().meta({ description: 'Default: true.' }),
   Settings,
   Services: Services.optional(),
 });
@@ -129,7 +132,7 @@ export const channelEndpoints = {
     method: 'GET',
     path: '/Integration/Channel',
     right: { of: 'basic' },
-    summary: 'List the predefined channels that the caller may edit, by name',
+    summary: 'List the predefined channels that the caller may edit, sorted by name',
     status: 200,
     reply: z.array(ChannelIntegration),
   }),
@@ -162,7 +165,7 @@ export const channelEndpoints = {
     method: 'PATCH',
     path: onePath,
     right: edit,
-    summary: 'Update some fields of a predefined channel. Omitted settings are kept.',
+    summary: 'Update a predefined channel. Omitted fields and settings are kept.',
     params,
     body: ChannelIntegrationPatch,
     status: 204,
@@ -184,7 +187,7 @@ export const channelEndpoints = {
     method: 'POST',
     path: '/Integration/Channel/:integrationGuid/Test',
     right: edit,
-    summary: 'Send a test message about a sample monitor and return the request and response',
+    summary: 'Send a test message about a sample monitor. Returns the request and response.',
     params,
     body: z.object({
       MessageType: z.enum(alertTypes),
@@ -193,7 +196,7 @@ export const channelEndpoints = {
     status: 200,
     reply: z.object({
       IsDelivered: z.boolean(),
-      ReceiverId: z.string().optional().meta({ description: 'Id of the message at the receiver.' }),
+      ReceiverId: z.string().optional().meta({ description: 'Id that the receiver assigned to the message.' }),
       Exchanges: z.array(z.object({ Request: z.string(), Response: z.string() })),
       Unknown: z.array(z.string()).meta({ description: 'Unknown placeholders, which are sent unchanged.' }),
     }),

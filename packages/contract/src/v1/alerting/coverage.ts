@@ -20,12 +20,13 @@ const CoverageRow = z.object({
   IsAlertingEnabled: z.boolean(),
   HasActiveDefinition: z.boolean().meta({
     description:
-      'An active alert definition covers the monitor, directly or through a group. Only definitions the caller may edit.',
+      'Whether an active alert definition that the caller may edit covers the monitor, directly or through a group.',
   }),
-  HasActiveLevel: z.boolean().meta({ description: 'One of those definitions has an active escalation level.' }),
-  IsCovered: z
-    .boolean()
-    .meta({ description: 'Recipients who are off duty count, because off-duty periods end by themselves.' }),
+  HasActiveLevel: z.boolean().meta({ description: 'Whether one of those definitions has an active escalation level.' }),
+  IsCovered: z.boolean().meta({
+    description:
+      'Whether an error would alert someone. Recipients who are off duty count, because off-duty periods end by themselves.',
+  }),
   Reasons: z
     .array(z.string())
     .meta({ description: 'Why no one would be notified, or what suppresses its alerts now.' }),
@@ -39,10 +40,10 @@ export const Coverage = z.object({
   Uncovered: z.int(),
   Production: z
     .object({ Covered: z.int(), Uncovered: z.int() })
-    .meta({ description: 'Monitors in production mode only.' }),
+    .meta({ description: 'Only monitors in Production mode.' }),
   Rows: z
     .array(CoverageRow)
-    .meta({ description: 'Uncovered monitors in production first, monitors in other modes last; at most 1,000.' }),
+    .meta({ description: 'Uncovered Production monitors first, monitors in other modes last; at most 1,000.' }),
 });
 export type Coverage = z.infer<typeof Coverage>;
 
@@ -78,7 +79,7 @@ export const Decision = z.object({
       Outcome: z.string().meta({ description: 'Result of the delivery, as in Text.' }),
     })
     .optional()
-    .meta({ description: 'Number of the reminder. Entries that differ only in this number may be shown as one.' }),
+    .meta({ description: 'For a reminder: its number. Entries that differ only in this number may be shown as one.' }),
 });
 export type Decision = z.infer<typeof Decision>;
 
@@ -99,7 +100,7 @@ const NextStep = z.object({
   EscalationLevelId: z.int(),
   Kind: z
     .enum(['Error', 'Reminder'])
-    .meta({ description: 'Error: the level is reached. Reminder: it was reached before.' }),
+    .meta({ description: 'Error: the level will be reached. Reminder: it has already been reached.' }),
   DueAt: InstantMs,
   Operators: z.int().meta({ description: 'Number of operators who would be notified, each counted once.' }),
   OtherRecipients: z.int().meta({ description: 'Number of other addresses and services that would be notified.' }),
@@ -121,7 +122,7 @@ export const explainEndpoints = {
     id: 'v1ReadAlertCoverage',
     path: '/AlertCoverage',
     summary:
-      'List which monitors would alert someone, and why others would not, by the alert definitions that the caller may edit',
+      'List which monitors would alert someone, and why the others would not, based on the alert definitions that the caller may edit',
     status: 200,
     reply: Coverage,
   }),

@@ -8,16 +8,18 @@ const sent = {
 };
 
 export const MessageCredits = z.object({
-  RemainingMessageCredits: count.meta({ description: 'Credits left, one for each SMS or call. 1,000,000: no limit.' }),
-  WarningAt: count.meta({ description: 'Administrators are warned once when this many credits are left.' }),
+  RemainingMessageCredits: count.meta({
+    description: 'Remaining credits. Each SMS or call costs one. 1,000,000 means no limit.',
+  }),
+  WarningAt: count.meta({ description: 'Administrators are warned once when only this many credits remain.' }),
   Days: z.array(z.object({ Date: z.string(), ...sent })).meta({
-    description: 'The last 31 days in the time zone of the account, newest first, without days that have no messages.',
+    description: 'The last 31 days in the time zone of the account, newest first. Days without messages are omitted.',
   }),
   Months: z
     .array(z.object({ Month: z.string(), ...sent }))
     .meta({ description: 'The last 12 months including the current one, newest first; YYYY-MM.' }),
   Operators: z.array(z.object({ OperatorGuid: z.guid(), Name: z.string(), ...sent })).meta({
-    description: 'Messages by operator over the same months, highest number first. Deleted operators have no name.',
+    description: 'Messages by operator over the same months, most first. Deleted operators have no name.',
   }),
 });
 export type MessageCredits = z.infer<typeof MessageCredits>;
@@ -31,7 +33,7 @@ export const creditEndpoints = {
     path: '/Account/MessageCredits',
     credentials: 'account',
     right: { of: 'system', type: 'FinancialOperator' },
-    summary: 'Get the message credits: those left and those used',
+    summary: 'Get the remaining and used message credits',
     status: 200,
     reply: MessageCredits,
   }),

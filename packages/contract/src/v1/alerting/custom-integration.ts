@@ -13,8 +13,9 @@ import { endpoint } from '../../endpoint.js';
 import { channelIds } from './channel.js';
 
 const SECRET =
-  'The value is sealed and returned as an empty text. If omitted or empty, the stored value is kept. It must be sent again whenever a request that uses it, a variable or a function changes.';
-const ONLY_WHEN = 'The request is sent only if an earlier one has captured the value, or has not. Absent: always.';
+  'The value is stored encrypted and returned as an empty string. If omitted or empty, the stored value is kept. It must be sent again whenever a request that uses it, a variable or a function changes.';
+const ONLY_WHEN =
+  'Sends the request only if an earlier request has captured the value, or has not. If absent, it is always sent.';
 
 const PredefinedVariables = z
   .array(PredefinedVariable.extend({ IsSecret: z.boolean().optional().meta({ description: SECRET }) }))
@@ -27,7 +28,7 @@ const more = {
         IsOptional: z
           .boolean()
           .optional()
-          .meta({ description: 'Whether the value may be missing from the response. Default false.' }),
+          .meta({ description: 'Whether the value may be missing from the response. Default: false.' }),
       }),
     )
     .max(50)
@@ -70,7 +71,7 @@ export const customFormEndpoints = {
     method: 'GET',
     path: '/Integration/Custom',
     right: { of: 'basic' },
-    summary: 'List the custom integrations that the caller may edit, with the fields that the v4 API lacks',
+    summary: 'List the custom integrations that the caller may edit, including fields that version 4 does not have',
     status: 200,
     reply: z.array(CustomForm),
   }),
@@ -80,7 +81,7 @@ export const customFormEndpoints = {
     method: 'POST',
     path: '/Integration/Custom',
     right: { of: 'system', type: 'CreateIntegration' },
-    summary: 'Create a custom integration with secret variables and conditions. Its creator may edit it.',
+    summary: 'Create a custom integration, optionally with secret variables and conditions. Its creator may edit it.',
     body: CustomFormWrite,
     status: 201,
     reply: CustomForm,
@@ -92,7 +93,7 @@ export const customFormEndpoints = {
     method: 'GET',
     path: '/Integration/Custom/:integrationGuid',
     right: edit,
-    summary: 'Get a custom integration with the fields that the v4 API lacks',
+    summary: 'Get a custom integration, including fields that version 4 does not have',
     params,
     status: 200,
     reply: CustomForm,
@@ -103,7 +104,7 @@ export const customFormEndpoints = {
     method: 'PATCH',
     path: '/Integration/Custom/:integrationGuid',
     right: edit,
-    summary: 'Update some fields of a custom integration. Lists are replaced as a whole.',
+    summary: 'Update a custom integration. Omitted fields are kept. Lists are replaced as a whole.',
     params,
     body: CustomFormPatch,
     status: 204,
@@ -125,7 +126,7 @@ export const customFormEndpoints = {
     path: '/Integration/Channel/:integrationGuid/Customize',
     right: edit,
     summary:
-      'Customise a predefined channel: convert it to a custom integration with the same requests. Escalation levels keep using it.',
+      'Convert a predefined channel to a custom integration with the same requests. Escalation levels keep using it.',
     params,
     status: 204,
   }),
@@ -136,7 +137,7 @@ export const customFormEndpoints = {
     path: '/Integration/Custom/:integrationGuid/Restore',
     right: edit,
     summary:
-      'Restore a customised channel to the predefined one. Its variables become settings again, and its own requests are deleted.',
+      'Restore a customised channel to the predefined one. Its variables become settings again, and its custom requests are deleted.',
     params,
     status: 204,
   }),

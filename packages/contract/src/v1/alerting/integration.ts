@@ -19,17 +19,19 @@ export const IntegrationRow = z.object({
   IntegrationGuid: z.guid(),
   Name: z.string(),
   Type: z.enum(integrationTypes),
-  Kind: z.enum(['BuiltIn', 'Channel', 'Custom']).meta({ description: 'Decides which endpoints read and change it.' }),
-  Channel: z.enum(channelIds).optional().meta({ description: 'The channel, for kind Channel.' }),
+  Kind: z
+    .enum(['BuiltIn', 'Channel', 'Custom'])
+    .meta({ description: 'Determines which endpoints read and change it.' }),
+  Channel: z.enum(channelIds).optional().meta({ description: 'For kind Channel: the channel.' }),
   IsActive: z.boolean(),
   MayEdit: z.boolean(),
   LevelVariables: z
     .array(z.string())
     .meta({ description: 'Names of the variables that each escalation level must set.' }),
-  Uses: z
-    .array(IntegrationUse)
-    .meta({ description: 'Levels of definitions that the caller may edit, by name and level.' }),
-  OtherUses: z.int().meta({ description: 'Number of levels of other definitions that use it.' }),
+  Uses: z.array(IntegrationUse).meta({
+    description: 'Escalation levels of the definitions that the caller may edit, sorted by definition and level.',
+  }),
+  OtherUses: z.int().meta({ description: 'Number of escalation levels of other definitions that use it.' }),
 });
 export type IntegrationRow = z.infer<typeof IntegrationRow>;
 
@@ -42,7 +44,8 @@ export const integrationViewEndpoints = {
     method: 'GET',
     path: '/Integration',
     right: { of: 'basic' },
-    summary: 'List the integrations that the caller may use or edit with the escalation levels that use them, by name',
+    summary:
+      'List the integrations that the caller may use or edit, with the escalation levels that use them, sorted by name',
     status: 200,
     reply: z.array(IntegrationRow),
   }),

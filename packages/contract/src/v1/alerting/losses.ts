@@ -5,7 +5,9 @@ const LevelLosses = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  LosesAllRecipients: z.boolean().meta({ description: 'It alerts someone now and would alert no one afterwards.' }),
+  LosesAllRecipients: z
+    .boolean()
+    .meta({ description: 'Whether it alerts someone now and would alert no one afterwards.' }),
 });
 
 /**
@@ -22,7 +24,8 @@ export const Losses = z.object({
     .meta({ description: 'Monitors that alert someone now and would alert no one afterwards, at most 20.' }),
   TotalMonitors: z.int().meta({ description: 'Number of such monitors, including those the caller may not view.' }),
   OpenIncidents: z.int().meta({
-    description: 'Number of open incidents that the definition has alerted on. They would end without an Ok alert.',
+    description:
+      'Number of open incidents that the definition has alerted on. They would end without a recovery alert.',
   }),
 });
 export type Losses = z.infer<typeof Losses>;
@@ -36,7 +39,7 @@ export const lossesEndpoints = {
     id: 'v1ReadDefinitionAlertImpact',
     path: '/AlertDefinition/:alertDefinitionGuid/AlertImpact',
     right: { of: 'alertDefinition', level: 'EditAlertDefinition', param: 'alertDefinitionGuid' },
-    summary: 'Get the monitors that would alert no one without the definition',
+    summary: 'Get the monitors that would alert no one if the definition were deleted',
     params: z.object({ alertDefinitionGuid: z.guid() }),
   }),
   ofOperator: endpoint({
@@ -46,7 +49,7 @@ export const lossesEndpoints = {
     path: '/Operator/:operatorGuid/AlertImpact',
     right: { of: 'operator', level: 'see', param: 'operatorGuid' },
     summary:
-      'Get the escalation levels that notify the operator and the monitors that would alert no one without this operator',
+      'Get the escalation levels that notify an operator, and the monitors that would alert no one without this operator',
     params: z.object({ operatorGuid: z.guid() }),
   }),
   ofMonitorAuthorization: endpoint({
@@ -55,7 +58,7 @@ export const lossesEndpoints = {
     id: 'v1ReadMonitorAuthorizationAlertImpact',
     path: '/Monitor/:monitorGuid/Authorizations/:authorizationId/AlertImpact',
     right: { of: 'administrator' },
-    summary: 'Get the alerts that are no longer sent if a permission on a monitor is revoked',
+    summary: 'Get the alerts that would no longer be sent if a permission on a monitor were revoked',
     params: z.object({ monitorGuid: z.guid(), authorizationId: z.guid() }),
   }),
   ofMonitorGroupAuthorization: endpoint({
@@ -64,7 +67,7 @@ export const lossesEndpoints = {
     id: 'v1ReadMonitorGroupAuthorizationAlertImpact',
     path: '/MonitorGroup/:monitorGroupGuid/Authorizations/:authorizationId/AlertImpact',
     right: { of: 'administrator' },
-    summary: 'Get the alerts that are no longer sent if a permission on a monitor group is revoked',
+    summary: 'Get the alerts that would no longer be sent if a permission on a monitor group were revoked',
     params: z.object({ monitorGroupGuid: z.guid(), authorizationId: z.guid() }),
   }),
   ofGroup: endpoint({
@@ -73,7 +76,8 @@ export const lossesEndpoints = {
     id: 'v1ReadOperatorGroupAlertImpact',
     path: '/OperatorGroup/:operatorGroupGuid/AlertImpact',
     right: { of: 'operatorGroup', level: 'see', param: 'operatorGroupGuid' },
-    summary: 'Get the escalation levels that notify the group and the monitors that would alert no one without it',
+    summary:
+      'Get the escalation levels that notify an operator group, and the monitors that would alert no one without it',
     params: z.object({ operatorGroupGuid: z.guid() }),
   }),
 };

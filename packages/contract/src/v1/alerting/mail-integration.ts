@@ -25,7 +25,7 @@ const Subjects = z.object({
 export const MailIntegration = z.object({
   IntegrationGuid: z.guid(),
   Name: z.string(),
-  IsActive: z.boolean().meta({ description: 'False: no escalation level sends e-mails.' }),
+  IsActive: z.boolean().meta({ description: 'If false, no escalation level sends e-mails.' }),
   IsHtml: z.boolean().meta({ description: 'Whether e-mails have an HTML part beside the plain text.' }),
   Subjects: Subjects.required(),
   Hash: z.string(),
@@ -53,7 +53,7 @@ export const mailIntegrationEndpoints = {
     ...base,
     id: 'v1ReadMailIntegration',
     method: 'GET',
-    summary: 'Get the built-in e-mail integration: subjects, and whether e-mails have an HTML part',
+    summary: 'Get the built-in e-mail integration: its subjects, and whether e-mails have an HTML part',
     status: 200,
     reply: MailIntegration,
   }),

@@ -20,7 +20,7 @@ const fields = {
   At: InstantMs.meta({
     description: 'Time of the event, at most a day in the future and within the retention of statistics. Default: now.',
   }),
-  Kind: z.enum(chartNoteKinds).meta({ description: 'Default Deployment.' }),
+  Kind: z.enum(chartNoteKinds).meta({ description: 'Default: Deployment.' }),
   Title: displayName(200).meta({ description: 'One line, for example `Shop 4.2`.' }),
   Text: text(2_000).meta({ description: 'Details. May be empty.' }),
   Link: oneLine(2_000)
@@ -62,7 +62,7 @@ export const ChartNoteWrite = z
     ...scope,
     Key: key.meta({
       description:
-        'Idempotency key, unique per operator. A second call of the same operator with the same key creates nothing and returns the existing note.',
+        'Idempotency key, unique per operator. If the same operator sends the same key again, no note is created and the existing note is returned.',
     }),
   });
 export type ChartNoteWrite = z.infer<typeof ChartNoteWrite>;
@@ -76,7 +76,7 @@ export const ChartNote = z
     ByName: z.string().meta({ description: 'The operator who created the note, directly or through an API account.' }),
     CreatedAt: InstantMs,
     ChangedAt: InstantMs.optional(),
-    MayChange: z.boolean().meta({ description: 'The caller may change and delete it.' }),
+    MayChange: z.boolean().meta({ description: 'Whether the caller may change and delete it.' }),
   })
   .meta({ id: 'ChartNote' });
 export type ChartNote = z.infer<typeof ChartNote>;
@@ -91,8 +91,8 @@ export const chartNoteEndpoints = {
     id: 'v1ListChartNotes',
     method: 'GET',
     path: '/ChartNote',
-    summary: 'List the notes that the caller may view, newest first',
-    description: 'Notes of the account, and of groups and monitors whose data the caller may view.',
+    summary: 'List the chart notes that the caller may view, newest first',
+    description: 'Includes notes about the account, and about groups and monitors whose data the caller may view.',
     query: z.object({
       MonitorGuid: z.guid().optional().meta({
         description: 'Only notes that apply to this monitor: its own, those of its groups and those of the account.',
@@ -112,7 +112,7 @@ export const chartNoteEndpoints = {
     method: 'POST',
     path: '/ChartNote',
     summary: 'Create a chart note (annotation), for example for a deployment',
-    description: `Requires EditMonitor on the monitor, EditMonitorsInGroup on the group, or that on the group of all monitors. An account has at most ${String(MAX_CHART_NOTES)} notes, which are kept as long as statistics.`,
+    description: `Requires EditMonitor on the monitor, EditMonitorsInGroup on the group, or EditMonitorsInGroup on the group of all monitors for a note about the account. An account has at most ${String(MAX_CHART_NOTES)} notes, which are kept as long as statistics.`,
     body: ChartNoteWrite,
     status: 201,
     location: '/ChartNote/:ChartNoteGuid',
@@ -136,7 +136,7 @@ export const chartNoteEndpoints = {
     path: '/ChartNote/:chartNoteGuid',
     params,
     body: ChartNotePatch,
-    summary: 'Update a chart note. Its monitor, group and key cannot be changed.',
+    summary: 'Update a chart note. Omitted fields are kept. Its monitor, group and key cannot be changed.',
     description: `For ${WHO}.`,
     status: 204,
   }),
@@ -146,7 +146,7 @@ export const chartNoteEndpoints = {
     method: 'DELETE',
     path: '/ChartNote/:chartNoteGuid',
     params,
-    summary: 'Delete a chart note. Its key can be used again.',
+    summary: 'Delete a chart note. Its key may then be used again.',
     description: `For ${WHO}.`,
     status: 204,
   }),

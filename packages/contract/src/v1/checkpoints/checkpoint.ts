@@ -16,9 +16,9 @@ export type ServerAddress = z.infer<typeof ServerAddress>;
 /** A server of a checkpoint, for its administrators. */
 const CheckpointServerRow = z.object({
   ServerId: id,
-  IsLocal: z.boolean().meta({ description: 'Runs in the process of the service itself.' }),
+  IsLocal: z.boolean().meta({ description: 'Whether it runs in the process of the service itself.' }),
   IsEnrolled: z.boolean(),
-  IsAvailable: z.boolean().meta({ description: 'Seen within the last 90 s, and not impaired.' }),
+  IsAvailable: z.boolean().meta({ description: 'Whether it was seen within the last 90 s and is not impaired.' }),
   LastSeenAt: InstantMs.optional(),
   SoftwareVersion: z.string(),
   Capabilities: z.array(z.string()),
@@ -28,8 +28,11 @@ const CheckpointServerRow = z.object({
       'What the settings of the server exclude from results: Screenshots, PageContent, HttpHeaders, ResolvedIpAddresses.',
   }),
   Addresses: z.array(ServerAddress).meta({ description: 'Includes announced future addresses.' }),
-  ClockOffsetMs: z.int().optional().meta({ description: 'Offset of its clock from the clock of the service.' }),
-  LoopLagMs: z.number().min(0).optional().meta({ description: 'Last reported event loop lag.' }),
+  ClockOffsetMs: z
+    .int()
+    .optional()
+    .meta({ description: 'Offset of its clock from the clock of the service, in milliseconds.' }),
+  LoopLagMs: z.number().min(0).optional().meta({ description: 'Last reported event loop lag in milliseconds.' }),
   Warnings: z.array(z.string()).optional().meta({
     description: 'Problems of its machine: LowMemory, LowDisk, ResolverFailing, BrowserMissing, BrowserOutdated.',
   }),
@@ -45,7 +48,7 @@ export const CheckpointRow = z.object({
   IsEnabled: z.boolean(),
   MayEdit: z.boolean().meta({
     description:
-      'The caller may change and delete it: administrators, and operators who may edit its private location.',
+      'Whether the caller may change and delete it. True for administrators, and operators who may edit its private location.',
   }),
   DisabledReason: z.string().optional(),
   Servers: z.array(CheckpointServerRow),
@@ -89,7 +92,7 @@ export const checkpointV1Endpoints = {
       CheckpointName: trimmedName(64),
       Code: z.string().trim().max(16).optional(),
       RegionId: id.optional().meta({ description: 'Default: the first region of the account.' }),
-      IsPrimaryCheckpoint: z.boolean().optional().meta({ description: 'Default true.' }),
+      IsPrimaryCheckpoint: z.boolean().optional().meta({ description: 'Default: true.' }),
     }),
     status: 201,
     reply: Enrolment,
@@ -101,11 +104,11 @@ export const checkpointV1Endpoints = {
     method: 'PATCH',
     path: '/Checkpoint/:checkpointId',
     right: { of: 'checkpoint', param: 'checkpointId' },
-    summary: 'Update a checkpoint, for example to take it out of use',
+    summary: 'Update a checkpoint, for example to disable it. Omitted fields are kept.',
     params,
     body: z.object({
       CheckpointName: trimmedName(64).optional(),
-      IsEnabled: z.boolean().optional().meta({ description: 'False: it runs no checks.' }),
+      IsEnabled: z.boolean().optional().meta({ description: 'If false, it runs no checks.' }),
       DisabledReason: text(200).optional().meta({ description: 'Required to disable it.' }),
     }),
     status: 204,
@@ -131,7 +134,7 @@ export const checkpointV1Endpoints = {
     method: 'POST',
     path: '/Checkpoint/:checkpointId/Server',
     needsProof: true,
-    summary: 'Add a server to a checkpoint, so that checks continue while another one fails or is updated',
+    summary: 'Add a server to a checkpoint, so that checks continue while another server fails or is updated',
     params,
     status: 201,
     reply: Enrolment,
@@ -142,7 +145,7 @@ export const checkpointV1Endpoints = {
     id: 'v1SetCheckpointServerAddresses',
     method: 'PUT',
     path: '/Checkpoint/:checkpointId/Server/:serverId/Address',
-    summary: 'Announce the addresses of a server and when their use begins, for allowlists',
+    summary: 'Announce the addresses of a server, and from when they are used, for allowlists',
     params: params.extend({ serverId }),
     body: z.object({ Addresses: z.array(ServerAddress).max(50).meta({ description: 'Replaces all addresses.' }) }),
     status: 204,

@@ -11,11 +11,11 @@ const name = trimmedName(64);
 export const PrivateLocationRow = z.object({
   PrivateLocationId: id.meta({ description: 'Also the id of the region.' }),
   Name: z.string(),
-  MayEdit: z.boolean().meta({ description: 'The caller may change it.' }),
+  MayEdit: z.boolean().meta({ description: 'Whether the caller may change it.' }),
   CheckpointIds: z.array(id),
   RunsOffline: z.boolean().meta({
     description:
-      'If the service cannot be reached, its checkpoints keep checking for a day and deliver the results later. These count in statistics and never alert. Monitors with secrets, multi-step monitors and concurrent monitors wait.',
+      'If true, its checkpoints keep checking for up to a day while the service cannot be reached, and deliver the results later. These results count in statistics but never alert. Monitors with secrets, multi-step monitors and concurrent monitors do not run meanwhile.',
   }),
 });
 export type PrivateLocationRow = z.infer<typeof PrivateLocationRow>;
@@ -42,9 +42,10 @@ export const privateLocationV1Endpoints = {
     path: '/PrivateLocation',
     right: { of: 'system', type: 'CreatePrivateLocations' },
     needsProof: true,
-    summary: 'Create a private location with two checkpoints that have yet to enrol',
-    description: 'Two checkpoints, so that one confirms the errors of the other. Its creator may edit the location.',
-    body: z.object({ Name: name, RunsOffline: z.boolean().optional().meta({ description: 'Default false.' }) }),
+    summary: 'Create a private location with two checkpoints that still have to be enrolled',
+    description:
+      'There are two checkpoints so that each can confirm the other’s errors. The creator may edit the location.',
+    body: z.object({ Name: name, RunsOffline: z.boolean().optional().meta({ description: 'Default: false.' }) }),
     status: 201,
     reply: PrivateLocationRow.extend({ Enrolments: z.array(Enrolment) }),
     location: '/PrivateLocation/:PrivateLocationId',
@@ -71,7 +72,7 @@ export const privateLocationV1Endpoints = {
     params,
     body: z.object({
       Name: name,
-      RunsOffline: z.boolean().optional().meta({ description: 'If omitted, it is kept.' }),
+      RunsOffline: z.boolean().optional().meta({ description: 'If omitted, the current value is kept.' }),
     }),
     status: 204,
     alsoFails: [409],
@@ -82,7 +83,7 @@ export const privateLocationV1Endpoints = {
     method: 'DELETE',
     path: '/PrivateLocation/:privateLocationId',
     right: edit,
-    summary: 'Delete a private location with its checkpoints. Fails while monitors select it.',
+    summary: 'Delete a private location and its checkpoints. Fails while monitors select it.',
     params,
     status: 204,
   }),

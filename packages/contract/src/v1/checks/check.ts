@@ -25,7 +25,7 @@ const Cleared = z.object({
 
 const ConcurrentCheck = z.object({
   MonitorCheckId: CheckId.optional().meta({
-    description: 'Id of the overall row, once the concurrent check is judged.',
+    description: 'Id of the overall result, once the concurrent check is judged.',
   }),
   Parts: z.array(CheckRow).meta({ description: 'The partial checks, by name of the checkpoint.' }),
   Inconclusive: z
@@ -36,7 +36,7 @@ const ConcurrentCheck = z.object({
         Reason: z.string().meta({ description: `Why there is no result: ${missedReasonNames}.` }),
       }),
     )
-    .meta({ description: 'Checkpoints without a result, which do not count in the share.' }),
+    .meta({ description: 'Checkpoints without a result. They do not count in the share of failures.' }),
 });
 
 /** Failure diagnostics that the checkpoint collected after the error. Masked, at most 256 KB. */
@@ -65,7 +65,8 @@ const Snapshot = z
       .optional()
       .meta({ description: 'Id of the screenshot, at `/v4/MonitorCheck/{id}/Screenshot/{id}`.' }),
     Reason: z.enum(snapshotReasons).optional().meta({
-      description: 'Why there is none. `NoBrowser` while waiting: no checkpoint that may render it has a browser.',
+      description:
+        'Why there is no snapshot. `NoBrowser` while waiting means that no checkpoint that may render it has a browser.',
     }),
   })
   .meta({
@@ -128,26 +129,26 @@ export const ClearCheck = z.object({
   AllAttempts: z
     .boolean()
     .optional()
-    .meta({ description: 'Also marks the errors of all other attempts of the slot. Default false.' }),
+    .meta({ description: 'Also marks the errors of all other attempts of the slot. Default: false.' }),
   Note,
 });
 export type ClearCheck = z.infer<typeof ClearCheck>;
 
 export const ClearChecks = z.object({
   MonitorGuids: z.array(z.guid()).max(10_000).optional(),
-  MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({ description: 'Monitors or groups are required.' }),
+  MonitorGroupGuids: z.array(z.guid()).max(1_000).optional().meta({ description: 'Send monitors, groups or both.' }),
   FromAt: InstantMs.meta({ description: 'Inclusive start. Checks are selected by the time they were completed.' }),
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   CheckpointIds: z
     .array(z.int().min(0).max(2_147_483_647))
     .max(1_000)
     .optional()
-    .meta({ description: 'Only checks from these checkpoints. Default all.' }),
+    .meta({ description: 'Only checks from these checkpoints. Default: all.' }),
   ErrorCodes: z
     .array(z.int().min(0).max(2_147_483_647))
     .max(1_000)
     .optional()
-    .meta({ description: 'Only checks with these error codes. Default all.' }),
+    .meta({ description: 'Only checks with these error codes. Default: all.' }),
   Note,
 });
 export type ClearChecks = z.infer<typeof ClearChecks>;
@@ -228,7 +229,7 @@ export const clearingEndpoints = {
     path: '/MonitorCheck/Clear',
     credentials: 'account',
     right: { of: 'administrator' },
-    summary: 'Mark the errors of several monitors in a period as false positives, at most 50,000 at once',
+    summary: 'Mark the errors of several monitors in a period as false positives, up to 50,000 at once',
     body: ClearChecks,
     status: 200,
     reply: z.object({
@@ -248,7 +249,7 @@ export const checkViewEndpoints = {
     path: '/MonitorCheck/:monitorCheckId',
     credentials: 'account',
     right: { of: 'check', param: 'monitorCheckId' },
-    summary: 'Get a check with its attempts, neighbours and incident',
+    summary: 'Get a check with its attempts, the checks before and after it, and its incident',
     params: z.object({ monitorCheckId: z.coerce.number<string | number>().int().min(0) }),
     status: 200,
     reply: CheckView,

@@ -21,10 +21,10 @@ export const IncidentRow = z.object({
   ErrorDescription: z.string(),
   IsClosedAutomatically: z
     .boolean()
-    .meta({ description: 'Closed because the monitor was paused or deleted, not by recovery.' }),
+    .meta({ description: 'Whether it was closed because the monitor was paused or deleted, not by recovery.' }),
   AcknowledgedAt: InstantMs.optional(),
   AcknowledgedBy: z.string().optional().meta({ description: 'Name of the operator.' }),
-  Alerts: z.int().meta({ description: 'Number of its alerts.' }),
+  Alerts: z.int().meta({ description: 'Number of alerts of the incident.' }),
 });
 export type IncidentRow = z.infer<typeof IncidentRow>;
 
@@ -33,7 +33,7 @@ export const IncidentEvent = z.object({
   At: InstantMs,
   Kind: z
     .enum(['Check', 'Confirmed', 'Alert', 'Message', 'Delivery', 'Acknowledged', 'Note', 'Closed', 'Silenced'])
-    .meta({ description: 'Message: created, with its current state. Delivery: sent.' }),
+    .meta({ description: 'Message: it was created; its current state is included. Delivery: it was sent.' }),
   Text: z.string(),
   MonitorCheckId: CheckId.optional(),
   ErrorLevel: ErrorLevelName.optional().meta({ description: 'For a check.' }),
@@ -41,7 +41,10 @@ export const IncidentEvent = z.object({
   AlertGuid: z.guid().optional(),
   By: z.string().optional().meta({ description: 'Name of the operator, for notes and acknowledgements.' }),
   NoteId: z.int().optional(),
-  MayRemove: z.boolean().optional().meta({ description: 'For a note: the caller wrote it or is an administrator.' }),
+  MayRemove: z
+    .boolean()
+    .optional()
+    .meta({ description: 'For a note: whether the caller may delete it, as its author or an administrator.' }),
 });
 export type IncidentEvent = z.infer<typeof IncidentEvent>;
 
@@ -50,13 +53,13 @@ export const EscalationStep = z.object({
   AlertDefinitionGuid: z.guid(),
   AlertName: z.string(),
   EscalationLevelId: z.int(),
-  Rule: z.string().meta({ description: 'As text, for example `3 or more confirmed errors`.' }),
+  Rule: z.string().meta({ description: 'The rule in words, for example `3 or more confirmed errors`.' }),
   AlertedAt: InstantMs.optional(),
   DueAt: InstantMs.optional().meta({ description: 'When a level by duration, or its next reminder, is due.' }),
   PendingReason: z
     .string()
     .optional()
-    .meta({ description: 'What a level that has not alerted is waiting for, as a sentence.' }),
+    .meta({ description: 'What a level that has not alerted is waiting for, in one sentence.' }),
 });
 export type EscalationStep = z.infer<typeof EscalationStep>;
 
@@ -78,9 +81,9 @@ export const incidentEndpoints = {
     path: '/Incident',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'List the incidents of visible monitors: open ones first, then the newest',
+    summary: 'List the incidents of visible monitors, open ones first, then newest first',
     query: z.object({
-      State: z.enum(['Open', 'Closed']).optional().meta({ description: 'Default both.' }),
+      State: z.enum(['Open', 'Closed']).optional().meta({ description: 'By default, both.' }),
       MonitorGuid: z.guid().optional(),
       MonitorGuids,
       FromAt: queryInstant.optional().meta({ description: 'Only incidents that were not closed before this time.' }),
@@ -113,7 +116,7 @@ export const incidentEndpoints = {
     path: '/Incident/:incidentId/Acknowledge',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Acknowledge an incident. Escalation and Ok messages continue. A closed incident is not changed.',
+    summary: 'Acknowledge an incident. Escalation and recovery messages continue. Closed incidents are not changed.',
     params: IncidentId,
     status: 204,
   }),

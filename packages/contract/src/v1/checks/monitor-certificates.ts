@@ -20,7 +20,7 @@ export const monitorCertificateEndpoints = {
     path: '/Monitor/:monitorGuid/Certificate',
     credentials: 'account',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'Get the certificates that the server of a monitor last sent, from its last 50 checks',
+    summary: 'Get the certificates that the monitored server sent most recently, looking at the last 50 checks',
     params: z.object({ monitorGuid: z.guid() }),
     status: 200,
     reply: MonitorCertificates,

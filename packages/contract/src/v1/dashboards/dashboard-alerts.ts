@@ -22,8 +22,10 @@ const Row = z.object({
   ErrorDescription: z.string().meta({
     description: 'Description of the first error. If that check is no longer stored, the description in the alert.',
   }),
-  MonitorCheckId: CheckId.optional().meta({ description: 'Check with that error, while it is stored.' }),
-  CheckpointName: z.string().optional().meta({ description: 'Checkpoint of that check.' }),
+  MonitorCheckId: CheckId.optional().meta({
+    description: 'Check with that error. Absent once it is no longer stored.',
+  }),
+  CheckpointName: z.string().optional().meta({ description: 'Checkpoint that ran that check.' }),
 });
 
 export const DashboardAlerts = pageShape(Row).meta({

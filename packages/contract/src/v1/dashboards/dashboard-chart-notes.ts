@@ -11,14 +11,14 @@ const Row = ChartNote.extend({
   AboutName: z
     .string()
     .optional()
-    .meta({ description: 'Name of the monitor or group of the note. Absent: the note is about the whole account.' }),
+    .meta({ description: 'Name of the monitor or group of the note. Absent if the note is about the whole account.' }),
 });
 
 export const DashboardChartNotes = z.object({
   FromAt: InstantMs,
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Rows: z.array(Row).meta({ description: `The newest ${String(MAX_CHART_NOTES)}, oldest first.` }),
-  HasMore: z.boolean().meta({ description: 'The period has older notes, which are not included.' }),
+  HasMore: z.boolean().meta({ description: 'Whether the period has older notes, which are not included.' }),
 });
 export type DashboardChartNotes = z.infer<typeof DashboardChartNotes>;
 

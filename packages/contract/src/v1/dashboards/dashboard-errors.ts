@@ -11,7 +11,7 @@ export const DashboardErrorCounts = z.object({
   Periods: z
     .array(
       z.object({
-        Days: z.int().meta({ description: '1, 7 and 30, counted back from now.' }),
+        Days: z.int().meta({ description: '1, 7 or 30, counted back from now.' }),
         FromAt: InstantMs,
         Checks: count,
         ConfirmedErrors: count,
@@ -28,7 +28,7 @@ export const DashboardErrorTypes = z.object({
     .array(
       z.object({
         Class: z.string().meta({ description: 'Class in the catalogue of error codes.' }),
-        Codes: count.meta({ description: 'Number of different codes of the class.' }),
+        Codes: count.meta({ description: 'Number of distinct codes in the class.' }),
         ConfirmedErrors: count,
         UnconfirmedErrors: count,
         LastAt: InstantMs,
@@ -49,7 +49,7 @@ export const DashboardErrorTypes = z.object({
         Category: z.string(),
         Description: z
           .string()
-          .meta({ description: 'Description of the code. … replaces parts that differ between checks.' }),
+          .meta({ description: 'Description of the code. Parts that differ between checks are replaced by `…`.' }),
         ConfirmedErrors: count,
         UnconfirmedErrors: count,
         LastAt: InstantMs,
@@ -79,7 +79,7 @@ export const dashboardErrorEndpoints = {
     id: 'v1ReadDashboardErrorCounts',
     path: '/Dashboard/:dashboardGuid/ErrorCount',
     summary:
-      'Get the errors of the monitors of a dashboard in the last 24 hours, 7 days and 30 days. The period has no effect.',
+      'Get the errors of the monitors of a dashboard in the last 24 hours, 7 days and 30 days, regardless of the period of the dashboard.',
     query: DashboardFiguresQuery,
     reply: DashboardErrorCounts,
   }),

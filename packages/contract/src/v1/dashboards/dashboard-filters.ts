@@ -33,5 +33,5 @@ export const checkFilters = {
   ShowPartialMeasurements: z
     .boolean()
     .optional()
-    .meta({ description: 'Whether partial checks are included besides the overall rows. Default false.' }),
+    .meta({ description: 'Whether partial checks are included in addition to overall results. Default: false.' }),
 };

@@ -37,7 +37,7 @@ export const DashboardMonitorData = z.object({
       OperatorResponseTarget: ms,
     })
     .optional()
-    .meta({ description: 'The SLA of the tile, otherwise the first of the account. None for groups.' }),
+    .meta({ description: 'The SLA of the tile, otherwise the first of the account. Absent for groups.' }),
   Total: z.int().meta({ description: 'Number of monitors or groups of the tile.' }),
   Rows: z.array(DashboardNumbers.extend({ Guid: z.guid(), Name: z.string(), ...slaFields })).meta({
     description:
@@ -56,7 +56,7 @@ export const dashboardMonitorDataEndpoints = {
     id: 'v1ReadDashboardMonitorData',
     path: '/Dashboard/:dashboardGuid/MonitorData',
     summary:
-      'Get the figures and SLA results of the monitors or groups of a dashboard, according to a tile. The period defaults to that of the dashboard.',
+      'Get the figures and SLA results of the monitors or groups of a dashboard, with the settings of a tile. The period defaults to that of the dashboard.',
     right: { of: 'dashboard', level: 'ViewDashboard', param: 'dashboardGuid' },
     params: z.object({ dashboardGuid: z.guid() }),
     query: DashboardFiguresQuery,

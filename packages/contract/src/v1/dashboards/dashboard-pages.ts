@@ -7,12 +7,12 @@ import { InstantMs } from '../shared.js';
 import { MAX_PAGES_PER_REQUEST } from './tile-kinds.js';
 
 const Measured = z.object({
-  Pages: z.int().min(0).meta({ description: 'Number of pages in which it was measured.' }),
+  Pages: z.int().min(0).meta({ description: 'Number of page loads in which it was measured.' }),
   Value: z
     .number()
     .min(0)
     .optional()
-    .meta({ description: 'Mean in ms; the layout shift has no unit. Absent if nothing was measured.' }),
+    .meta({ description: 'Mean in ms; layout shift has no unit. Absent if nothing was measured.' }),
 });
 
 /** Page metrics over time. */
@@ -21,7 +21,7 @@ export const DashboardPageLines = z.object({
   UntilAt: InstantMs.meta({ description: 'Exclusive end.' }),
   Scale: z.enum(['hour', 'day', 'month']).meta({ description: 'In the time zone of the caller.' }),
   Total: z.int().meta({ description: 'Number of browser monitors and transactions of the tile.' }),
-  Monitors: z.int().meta({ description: 'Number of those in this response: by name, after the skipped ones.' }),
+  Monitors: z.int().meta({ description: 'Number of monitors in this response, by name, after the skipped ones.' }),
   Lines: z
     .array(
       Measured.extend({
@@ -35,14 +35,16 @@ export const DashboardPageLines = z.object({
           description: 'Current position of the step. Absent for a removed step and for the page of a browser monitor.',
         }),
         FirstAt: InstantMs.meta({
-          description: 'When the monitor first had it under this name, to a quarter of an hour.',
+          description: 'When the monitor first reported it under this name, rounded to a quarter of an hour.',
         }),
         SinceAt: InstantMs.optional().meta({
           description:
             'For handshake, send, wait and receive: when they were first stored, to a quarter of an hour, if that is later than FirstAt.',
         }),
-        LastAt: InstantMs.meta({ description: 'When it was last measured, to a quarter of an hour.' }),
-        IsRemoved: z.boolean().meta({ description: 'Later checks do not have the step: it was renamed or removed.' }),
+        LastAt: InstantMs.meta({ description: 'When it was last measured, rounded to a quarter of an hour.' }),
+        IsRemoved: z
+          .boolean()
+          .meta({ description: 'Whether later checks no longer have the step, because it was renamed or removed.' }),
         Times: z
           .array(Measured.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
           .meta({ description: 'Oldest first, without gaps, the same for each.' }),
@@ -50,7 +52,7 @@ export const DashboardPageLines = z.object({
     )
     .meta({
       description:
-        'By name; steps in the order of their script, then removed ones. A step is identified by its name, so a renamed step starts a new line. Transactions have a line for each measured step with the option “Store web vitals for charts”. Staging checks and partial checks are included. Handshake, send, wait and receive are those of the document; the handshake only of new connections.',
+        'By name; steps in the order of their script, then removed ones. A step is identified by its name, so a renamed step starts a new line. Transactions have a line for each measured step with the option “Store web vitals for charts”. Staging checks and partial checks are included. Handshake, send, wait and receive times are those of the document; the handshake time only covers new connections.',
     }),
   Changes: StepChanges,
 });

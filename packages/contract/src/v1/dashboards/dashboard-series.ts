@@ -15,15 +15,19 @@ export type SeriesNumbers = z.infer<typeof SeriesNumbers>;
 
 const Line = SeriesNumbers.extend({
   Name: z.string(),
-  FirstAt: InstantMs.meta({ description: 'When the monitor first had it under this name, to a quarter of an hour.' }),
-  LastAt: InstantMs.meta({ description: 'When it was last measured, to a quarter of an hour.' }),
+  FirstAt: InstantMs.meta({
+    description: 'When the monitor first reported it under this name, rounded to a quarter of an hour.',
+  }),
+  LastAt: InstantMs.meta({ description: 'When it was last measured, rounded to a quarter of an hour.' }),
   Times: z
     .array(SeriesNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
     .meta({ description: 'Oldest first, without gaps, the same for each.' }),
 });
 
 const Step = Line.extend({
-  IsRemoved: z.boolean().meta({ description: 'Later checks do not have it: it was renamed or removed.' }),
+  IsRemoved: z
+    .boolean()
+    .meta({ description: 'Whether later checks no longer have it, because it was renamed or removed.' }),
 });
 
 const SeriesPeriod = z.object({

@@ -42,15 +42,15 @@ export const tileSettings = {
     description: 'Identifies the tile in queries. Assigned if omitted. Tiles of predefined dashboards have none.',
   }),
   Monitors: guids.meta({
-    description: `Own monitors of the tile. Without Monitors and MonitorGroups, the tile has those of the dashboard; if both are empty, it has none. ${kindsWhere(isOfOne)} have at most one, ${kindsWhere(hasMonitorTypes)} one of type Transaction or MultiStepApi. Without one of their own they use the first by name.`,
+    description: `The tile’s own monitors. If neither Monitors nor MonitorGroups is given, the tile uses those of the dashboard; if both are empty, it has none. ${kindsWhere(isOfOne)} have at most one monitor; for ${kindsWhere(hasMonitorTypes)} it must be of type Transaction or MultiStepApi. Without a monitor of their own, they use the first by name.`,
   }),
-  MonitorGroups: guids.meta({ description: 'Own monitor groups of the tile, see Monitors.' }),
+  MonitorGroups: guids.meta({ description: 'The tile’s own monitor groups. See Monitors.' }),
   DrawnMonitors: z
     .array(z.guid())
     .max(MAX_DRAWN_LINES)
     .optional()
     .meta({
-      description: `For ${kindsWith('DrawnMonitors')}: which of its monitors are drawn. Empty: none. Absent: all, ten at a time by name. Exported files contain all.`,
+      description: `For ${kindsWith('DrawnMonitors')}: which of its monitors are drawn. Empty draws none. If absent, all are drawn, ten at a time by name. Exported files contain all.`,
     }),
   DrawnWorst: z
     .int()
@@ -75,27 +75,27 @@ export const tileSettings = {
       description: `For ${kindsWith('CustomMetrics')}: the custom metrics to show, in this order, instead of all of its monitors. Not with Monitors or MonitorGroups. Metrics without measurements are allowed.`,
     }),
   SlaGuid: z.guid().optional().meta({
-    description: 'For Sla, MonitorData, and a Chart of a target: the SLA. Absent: the first of the account.',
+    description: 'For Sla, MonitorData, and a Chart of a target: the SLA. If absent, the first SLA of the account.',
   }),
   RumWebsiteGuid: z
     .guid()
     .optional()
     .meta({
-      description: `For ${kindsWith('RumWebsiteGuid')}: the website. Absent: the first of the account.`,
+      description: `For ${kindsWith('RumWebsiteGuid')}: the website. If absent, the first website of the account.`,
     }),
-  RumFigure: z.enum(rumFigures).optional().meta({ description: 'For the same kinds: the metric. Default LoadTime.' }),
+  RumFigure: z.enum(rumFigures).optional().meta({ description: 'For the same kinds: the metric. Default: LoadTime.' }),
   RumShare: z.enum(rumShares).optional().meta({
     description:
-      'For the same kinds: how page views are aggregated. Default Median. Not for PageViews, which are counted.',
+      'For the same kinds: how page views are aggregated. Default: Median. Not for PageViews, which are counted.',
   }),
   RumBy: z
     .enum(rumDimensions)
     .optional()
-    .meta({ description: `For ${kindsWith('RumBy')}: the dimension of its rows. Default Page.` }),
+    .meta({ description: `For ${kindsWith('RumBy')}: the dimension of its rows. Default: Page.` }),
   PageMetric: z
     .enum(pageMetrics)
     .optional()
-    .meta({ description: `For ${kindsWith('PageMetric')}: the page metric. Default FirstContentfulPaint.` }),
+    .meta({ description: `For ${kindsWith('PageMetric')}: the page metric. Default: FirstContentfulPaint.` }),
   RumFilters: RumFilters.optional().meta({
     description:
       'For the same kinds: only page views with these values. Page and Country can be combined; any other filter must be the only one, and the rows must have the same dimension.',
@@ -103,14 +103,14 @@ export const tileSettings = {
   RowsFor: z
     .enum(rowsFor)
     .optional()
-    .meta({ description: `For ${kindsWith('RowsFor')}: what its rows are. Default Monitors.` }),
+    .meta({ description: `For ${kindsWith('RowsFor')}: what its rows are. Default: Monitors.` }),
   Columns: z
     .array(z.enum(tileColumns))
     .max(tileColumns.length)
     .optional()
     .meta({ description: `For ${kindsWhere(hasColumns)}: the columns beside Name.` }),
-  SortBy: z.enum(tileColumns).optional().meta({ description: 'For the same kinds. Default Name.' }),
-  IsDescending: z.boolean().optional().meta({ description: 'Highest value first.' }),
+  SortBy: z.enum(tileColumns).optional().meta({ description: 'Column to sort by, for the same kinds. Default: Name.' }),
+  IsDescending: z.boolean().optional().meta({ description: 'Sorts by the highest value first.' }),
   ChartType: z
     .enum(chartTypes)
     .optional()
@@ -121,28 +121,29 @@ export const tileSettings = {
     .enum(checkLevels)
     .optional()
     .meta({
-      description: `For ${kindsWith('CheckLevel')}: only this level, regardless of the view of the dashboard. Absent: that of the view, otherwise all.`,
+      description: `For ${kindsWith('CheckLevel')}: only this level, regardless of the view of the dashboard. If absent, that of the view applies, otherwise all.`,
     }),
   ShowPartialMeasurements: z
     .boolean()
     .optional()
     .meta({
-      description: `For ${kindsWith('ShowPartialMeasurements')}: with or without partial checks, regardless of the view of the dashboard. Absent: as in the view, otherwise without.`,
+      description: `For ${kindsWith('ShowPartialMeasurements')}: with or without partial checks, regardless of the view of the dashboard. If absent, the view decides, otherwise they are excluded.`,
     }),
   IncludeInExport: z
     .boolean()
     .optional()
     .meta({
-      description: `For ${kindsWith('IncludeInExport')}: whether reports and other files of the dashboard include it. Default true.`,
+      description: `For ${kindsWith('IncludeInExport')}: whether reports and other files of the dashboard include it. Default: true.`,
     }),
   ErrorsBy: z
     .enum(errorGroupings)
     .optional()
     .meta({
-      description: `For ${kindsWith('ErrorsBy')}: one row per class of error codes, or one per code. Default Class.`,
+      description: `For ${kindsWith('ErrorsBy')}: one row per class of error codes, or one per code. Default: Class.`,
     }),
   Period: SelectedPeriodWrite.optional().meta({
-    description: 'Own period of the tile, regardless of the view of the dashboard. Absent: that of the dashboard.',
+    description:
+      'The tile’s own period, regardless of the view of the dashboard. If absent, that of the dashboard applies.',
   }),
 } satisfies Record<
   Exclude<TileSetting, 'MoreMetrics'> | 'TileGuid' | 'Columns' | 'SortBy' | 'IsDescending' | 'ChartType',

@@ -26,8 +26,8 @@ export const DashboardTile = z
         description: `For ${kindsWith('MoreMetrics')}: metrics shown in addition to Metric, each once. All together have at most two units.`,
       }),
     Title: displayName(100).optional().meta({ description: 'Replaces the default title.' }),
-    Width: z.int().min(3).max(12).meta({ description: 'Width in columns of the grid.' }),
-    Height: z.int().min(1).max(6).meta({ description: 'Height in rows of the grid.' }),
+    Width: z.int().min(3).max(12).meta({ description: 'Width in grid columns.' }),
+    Height: z.int().min(1).max(6).meta({ description: 'Height in grid rows.' }),
     ...tileSettings,
   })
   .meta({ id: 'DashboardTile' });

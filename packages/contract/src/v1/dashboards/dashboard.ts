@@ -9,7 +9,7 @@ import { MAX_DRAWN_LINES, MAX_LINES_PER_REQUEST } from './tile-kinds.js';
 
 const count = z.int().min(0);
 const target = z.number().min(0).optional();
-const mean = z.number().min(0).optional().meta({ description: 'Mean over the checks that got a response, ms.' });
+const mean = z.number().min(0).optional().meta({ description: 'Mean in ms over the checks that got a response.' });
 
 /** Figures of a period. Percentages and means are absent if there are no values. */
 export const DashboardNumbers = z.object({
@@ -17,10 +17,10 @@ export const DashboardNumbers = z.object({
     description: '(up + unknown) / (up + down + unknown). Absent if nothing was observed.',
   }),
   ObservedPercentage: Percent.optional().meta({
-    description: 'Share of the time that was observed, without pauses and maintenance that stops monitoring.',
+    description: 'Share of the time that was observed, excluding pauses and maintenance that stops monitoring.',
   }),
   DowntimePercentage: Percent.optional().meta({ description: '100 - UptimePercentage.' }),
-  UpMs: count.meta({ description: 'Unobserved time, which is neither up nor down.' }),
+  UpMs: count.meta({ description: 'Observed uptime. Unobserved time is neither up nor down.' }),
   DownMs: count,
   Checks: count,
   ConfirmedErrors: count,
@@ -29,15 +29,15 @@ export const DashboardNumbers = z.object({
   ResolveTime: mean,
   ConnectionTime: mean,
   DownloadTime: mean,
-  TotalBytes: count.optional().meta({ description: 'Mean over the checks that got a response, bytes.' }),
+  TotalBytes: count.optional().meta({ description: 'Mean in bytes over the checks that got a response.' }),
   Alerts: count.meta({ description: 'Number of error alerts, by the time they were raised.' }),
   OperatorResponseTime: count.optional().meta({
     description:
-      'Mean from the first alert of an incident to its acknowledgement, ms. Absent if none was acknowledged.',
+      'Mean time in ms from the first alert of an incident to its acknowledgement. Absent if none was acknowledged.',
   }),
   SlaTargetPercentage: Percent.optional().meta({
     description:
-      'Only in Times of Figures, like the other targets: uptime target of the SLA of the tile, otherwise of the first SLA of the account.',
+      'Uptime target of the SLA of the tile, otherwise of the first SLA of the account. Like the other targets, only in Times of Figures.',
   }),
   SlaTargetTotalTime: target.meta({ description: 'Milliseconds. Absent if the SLA has no load time target.' }),
   OperatorResponseTarget: target.meta({ description: 'Milliseconds. Absent if the SLA has no response time target.' }),
@@ -158,13 +158,13 @@ export const monitorsByName = (maxMonitors: number) => ({
     .min(1)
     .max(maxMonitors)
     .optional()
-    .meta({ description: `Number of monitors to return, 1 to ${String(maxMonitors)}. Default ${MAX_DRAWN_LINES}.` }),
+    .meta({ description: `Number of monitors to return, 1 to ${String(maxMonitors)}. Default: ${MAX_DRAWN_LINES}.` }),
 });
 
 export const DashboardLinesQuery = DashboardFiguresQuery.extend({
   ...monitorsByName(MAX_LINES_PER_REQUEST),
   Every: z.boolean().optional().meta({
-    description: 'Returns all monitors of the tile in pages, even if it draws only some of them. Default false.',
+    description: 'Returns all monitors of the tile in pages, even if it draws only some of them. Default: false.',
   }),
 });
 export type DashboardLinesQuery = z.infer<typeof DashboardLinesQuery>;
@@ -239,7 +239,7 @@ export const dashboardViewEndpoints = {
     path: '/Dashboard/:dashboardGuid/TimeSeries',
     right: view,
     summary:
-      'Get the figures over time of some monitors of a dashboard: those of a page by name, or those that the tile draws. The period defaults to that of the dashboard.',
+      'Get the figures of some monitors of a dashboard over time: one page of monitors by name, or those that the tile draws. The period defaults to that of the dashboard.',
     params,
     query: DashboardLinesQuery,
     status: 200,

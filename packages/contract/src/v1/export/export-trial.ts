@@ -18,7 +18,7 @@ export const exportTrialEndpoints = {
     path: '/MonitorResultExportSettings/OpenTelemetryConnection/:connectionGuid/Test',
     right: { of: 'administrator' },
     params: z.object({ connectionGuid: z.guid() }),
-    summary: 'Test a connection by sending a message without results to its receiver',
+    summary: 'Test a connection by sending an empty message to its receiver',
     status: 200,
     reply: ExportTrial,
   }),

@@ -13,7 +13,8 @@ export const DomainGroup = z
   .object({
     ...group,
     IsFirstParty: z.boolean().meta({
-      description: 'Its content is first-party. Only first-party content counts where external elements are ignored.',
+      description:
+        'Whether its content is first-party. Where external elements are ignored, only first-party content counts.',
     }),
     IncludesMonitorUrl: z.boolean().meta({ description: 'Includes all content from the domain of the page.' }),
     Include: patterns.meta({
@@ -72,14 +73,14 @@ export const domainGroupSetEndpoints = {
     ...reading,
     id: 'v1ListDomainGroupSets',
     path: '/DomainGroupSet',
-    summary: 'List the sets of domain groups of the account, by name',
+    summary: 'List the sets of domain groups of the account, sorted by name',
     reply: z.array(DomainGroupSet),
   }),
   default: endpoint({
     ...reading,
     id: 'v1GetDefaultDomainGroupSet',
     path: '/DomainGroupSet/Default',
-    summary: 'Get the default set of domain groups. It cannot be changed, but copied.',
+    summary: 'Get the default set of domain groups. It can be copied but not changed.',
     reply: DefaultDomainGroupSet,
   }),
   create: endpoint({
@@ -107,7 +108,7 @@ export const domainGroupSetEndpoints = {
     id: 'v1ReplaceDomainGroupSet',
     method: 'PUT',
     path: oneSet,
-    summary: 'Replace a set of domain groups. Waterfalls of past checks use it too.',
+    summary: 'Replace a set of domain groups. It also applies to the waterfalls of past checks.',
     params: ofSet,
     body: DomainGroupSetWrite,
     status: 204,

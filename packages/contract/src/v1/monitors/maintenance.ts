@@ -20,7 +20,7 @@ export const MaintenanceRow = z.object({
   IsEnded: z.boolean().meta({ description: 'True for a one-time period that has ended.' }),
   NextFromAt: InstantMs.optional().meta({ description: 'Start of the current or next occurrence.' }),
   NextUntilAt: InstantMs.optional(),
-  MayEdit: z.boolean().meta({ description: 'The caller may change or delete it.' }),
+  MayEdit: z.boolean().meta({ description: 'Whether the caller may change or delete it.' }),
 });
 export type MaintenanceRow = z.infer<typeof MaintenanceRow>;
 
@@ -36,7 +36,7 @@ export const maintenanceViewEndpoints = {
     summary:
       'List the maintenance periods of monitors whose settings the caller may view: current, future and past ones',
     query: z.object({
-      Search: z.string().optional().meta({ description: 'Part of monitor name or description.' }),
+      Search: z.string().optional().meta({ description: 'Part of the monitor name or description.' }),
       MonitorGuid: z.guid().optional(),
       Kind: z
         .enum(['OneTime', 'Recurring', 'Past'])
@@ -56,8 +56,8 @@ export const maintenanceViewEndpoints = {
     path: '/Monitor/:monitorGuid/MaintenancePeriod/:maintenancePeriodId/End',
     credentials: 'account',
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
-    summary: 'End a running one-time maintenance period now, by the clock of the service',
-    description: 'Returns 409 if the period is recurring, has ended or has not begun.',
+    summary: 'End a one-time maintenance period now, by the clock of the service',
+    description: 'Returns 409 if the period is recurring, has not begun or has already ended.',
     params: z.object({ monitorGuid: z.guid(), maintenancePeriodId: queryNumber.min(0).max(2_147_483_647) }),
     status: 204,
   }),

@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.js';
 import { MonitorState } from '../shared.js';
 
 export const monitorFilters = {
-  Search: z.string().optional().meta({ description: 'Part of name, target or group, regardless of case.' }),
+  Search: z.string().optional().meta({ description: 'Part of the name, target or group, regardless of case.' }),
   State: z.string().optional().meta({ description: 'Comma-separated states.' }),
   MonitorType: z.string().optional().meta({ description: 'Comma-separated types.' }),
   MonitorMode: z.string().optional().meta({ description: 'Comma-separated modes.' }),
@@ -14,7 +14,7 @@ export const monitorFilters = {
       'Host name or address of the target, regardless of case. Only monitors whose settings the caller may view.',
   }),
   CustomFieldName: z.string().optional().meta({
-    description: 'Only monitors that have a custom field of this name and whose settings the caller may view.',
+    description: 'Only monitors that have a custom field with this name and whose settings the caller may view.',
   }),
   CustomFieldValue: z.string().optional().meta({ description: 'With CustomFieldName: value of the field.' }),
 };
@@ -28,7 +28,7 @@ const facetShape = <const S extends z.ZodRawShape>(value: S) =>
   z.object({
     Rows: z
       .array(z.object({ ...value, Monitors: z.int(), Worst: MonitorState }))
-      .meta({ description: `Values with most monitors first, at most ${MAX_FACET_VALUES}.` }),
+      .meta({ description: `The ${MAX_FACET_VALUES} values with the most monitors, most first.` }),
     Total: z.int().meta({ description: 'Number of all values.' }),
   });
 
@@ -54,7 +54,7 @@ export const monitorFacetEndpoints = {
     credentials: 'account',
     right: { of: 'basic' },
     summary: 'List the values by which monitors can be filtered: groups, types, modes, hosts and custom fields',
-    description: 'Each value has the number of its monitors and their worst state.',
+    description: 'Each value comes with the number of its monitors and their worst state.',
     query: z.object({
       ...monitorFilters,
       Containing: z.string().optional().meta({

@@ -8,7 +8,7 @@ export const UptimeNumbers = z.object({
   Period: z.enum(['Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days']),
   UptimePercentage: Percent.optional(),
   CoveragePercentage: Percent.optional().meta({
-    description: 'Absent if no time counts.',
+    description: 'Absent if no time counts in the period.',
   }),
   ObservedMs: z.int(),
   UnknownMs: z.int().meta({ description: 'Active but unobserved because of the service.' }),
@@ -32,10 +32,10 @@ export const LatencyPoint = z.object({
   DownloadTime: z
     .int()
     .optional()
-    .meta({ description: 'Everything after the connect, including TLS, waiting and receiving.' }),
+    .meta({ description: 'Everything after connecting, including TLS, waiting and receiving.' }),
   TlsTime: z.int().optional().meta({
     description:
-      'Parts of DownloadTime, for HTTP checks that measure them. Not available for concurrent monitors over more than 24 hours, nor for checks from before they were stored.',
+      'Like WaitTime and ReceiveTime, a part of DownloadTime, for HTTP checks that measure it. Not available for concurrent monitors over more than 24 hours, nor for checks from before these times were stored.',
   }),
   WaitTime: z.int().optional().meta({ description: 'Sending the request and waiting for the response.' }),
   ReceiveTime: z.int().optional(),
@@ -66,7 +66,7 @@ export const CheckpointLatency = z.object({
   Errors: z.int().meta({ description: 'Unconfirmed and confirmed errors.' }),
   P50: z.int().optional().meta({ description: 'Over the whole period.' }),
   Points: z.array(z.object({ At: InstantMs, Checks: z.int(), Errors: z.int(), P50: z.int().optional() })).meta({
-    description: 'Checks that ended in [At, At + StepMs). Steps without a check are omitted.',
+    description: 'Checks that ended in [At, At + StepMs). Intervals without checks are omitted.',
   }),
 });
 export type CheckpointLatency = z.infer<typeof CheckpointLatency>;
@@ -93,7 +93,7 @@ export const Annotation = z.object({
   MonitorName: z
     .string()
     .optional()
-    .meta({ description: 'In responses about several monitors: the monitor, or the group of a note.' }),
+    .meta({ description: 'In responses about several monitors: the monitor, or the group that a note is about.' }),
   ByName: z
     .string()
     .optional()
@@ -122,7 +122,7 @@ export const Annotations = z.object({
   UntilAt: InstantMs,
   Rows: z.array(Annotation),
   HasMore: z.boolean().meta({
-    description: `One kind has more than ${String(MAX_ANNOTATIONS)} annotations. Only the newest are returned.`,
+    description: `Whether a kind has more than ${String(MAX_ANNOTATIONS)} annotations, of which only the newest are returned.`,
   }),
 });
 export type Annotations = z.infer<typeof Annotations>;
@@ -149,7 +149,9 @@ export const FigureChange = z.object({
     description: 'The operator, or the checkpoints that delivered late. Empty if the service detected it.',
   }),
   OperatorGuid: z.guid().optional(),
-  Note: z.string().meta({ description: 'Reason given by the operator. For UnknownTime, why checks could not run.' }),
+  Note: z
+    .string()
+    .meta({ description: 'Reason given by the operator. For UnknownTime, the reason why checks could not run.' }),
   FromAt: InstantMs.meta({ description: 'Start of the first changed quarter of an hour.' }),
   UntilAt: InstantMs.meta({ description: 'End of the last one.' }),
   Quarters: z

@@ -11,12 +11,12 @@ export const MonitorGroupRow = z.object({
   Worst: MonitorState.optional().meta({ description: 'Absent for an empty group.' }),
   Counts: StateCounts,
   MaySee: z.boolean().meta({
-    description: 'The caller has a permission on the group itself, not only on some of its members.',
+    description: 'Whether the caller has a permission on the group itself, not only on some of its members.',
   }),
-  MayCreate: z.boolean().meta({ description: 'The caller may create monitors in it.' }),
+  MayCreate: z.boolean().meta({ description: 'Whether the caller may create monitors in it.' }),
   MayEdit: z
     .boolean()
-    .meta({ description: 'The caller may change its members, and activate or deactivate all of them.' }),
+    .meta({ description: 'Whether the caller may change its members, and activate or deactivate all of them.' }),
 });
 export type MonitorGroupRow = z.infer<typeof MonitorGroupRow>;
 

@@ -10,8 +10,9 @@ export const monitorMetricsEndpoints = {
     path: '/Metrics/Monitor',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Get the last check and the last 24 hours of all visible monitors as Prometheus metrics',
-    description: 'Prometheus text format, or OpenMetrics if the Accept header asks for it. At most 10,000 monitors.',
+    summary: 'Get the last check and the figures of the last 24 hours of all visible monitors as Prometheus metrics',
+    description:
+      'Returns the Prometheus text format, or OpenMetrics if the Accept header asks for it. Includes at most 10,000 monitors.',
     query: z.object({
       MonitorGroupGuid: z.guid().optional().meta({ description: 'Only members of this group.' }),
     }),

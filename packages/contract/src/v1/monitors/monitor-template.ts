@@ -17,7 +17,7 @@ export type TemplateSection = (typeof templateSections)[number];
 
 const settings = {
   Name: trimmedName(64).meta({ description: 'Unique in the account, regardless of case.' }),
-  UserAgent: text(1_000).optional().meta({ description: 'Absent: each monitor keeps its own.' }),
+  UserAgent: text(1_000).optional().meta({ description: 'If absent, each monitor keeps its own.' }),
   UsePrimaryCheckpointsOnly: z.boolean().optional().meta({ description: 'Applied together with the checkpoints.' }),
 };
 
@@ -26,11 +26,11 @@ export const MonitorTemplateWrite = z.object({
   ...settings,
   ErrorConditions: z.array(ErrorConditionWrite).max(100).optional().meta({
     description:
-      'Replace the conditions of the same types on a monitor. Others are kept. Load time limits are a separate part.',
+      'Replaces the conditions of the same types on a monitor. Other conditions are kept. Load time limits are a separate part.',
   }),
   SelectedCheckpoints: SelectedCheckpointsWrite.optional(),
   MaintenancePeriods: z.array(MaintenancePeriodWrite).max(50).optional().meta({
-    description: 'Added to the monitors, unless an equal one exists.',
+    description: 'Added to the monitors, unless they already have an identical one.',
   }),
 });
 export type MonitorTemplateWrite = z.infer<typeof MonitorTemplateWrite>;
@@ -56,7 +56,7 @@ export const TemplateUse = z.object({
     .array(z.enum(templateSections))
     .max(100)
     .optional()
-    .meta({ description: 'Absent: all parts of the template.' }),
+    .meta({ description: 'If omitted, all parts of the template are applied.' }),
 });
 export type TemplateUse = z.infer<typeof TemplateUse>;
 
@@ -64,7 +64,7 @@ export const TemplateOutcome = z.object({
   Changed: z.array(z.guid()).meta({ description: 'Monitors that were changed.' }),
   Unchanged: z
     .array(z.guid())
-    .meta({ description: 'Monitors that were already equal, or whose type has none of the parts.' }),
+    .meta({ description: 'Monitors that already matched, or to whose type none of the parts apply.' }),
   Skipped: z
     .array(z.object({ MonitorGuid: z.guid(), Reason: z.string() }))
     .meta({ description: 'Members of the groups that the caller may not change.' }),
@@ -86,7 +86,7 @@ export const monitorTemplateEndpoints = {
     id: 'v1ListMonitorTemplates',
     method: 'GET',
     path: '/MonitorTemplate',
-    summary: 'List all monitor templates, by name',
+    summary: 'List all monitor templates, sorted by name',
     status: 200,
     reply: z.array(MonitorTemplate),
   }),
@@ -137,8 +137,8 @@ export const monitorTemplateEndpoints = {
     id: 'v1ApplyMonitorTemplate',
     method: 'POST',
     path: `${oneTemplate}/Apply`,
-    summary: 'Apply a template to monitors, all or none',
-    description: 'Parts that the type of a monitor does not have are skipped for it.',
+    summary: 'Apply a template to monitors. Either all are changed or none.',
+    description: 'Parts that do not apply to the type of a monitor are skipped for it.',
     params: ofTemplate,
     body: TemplateUse,
     status: 200,

@@ -46,11 +46,14 @@ export const MonitorRow = z.object({
   GenerateAlert: z.boolean(),
   Target: z.string().meta({ description: 'URL or network address. Empty if the caller may not view settings.' }),
   IntervalMs: z.int(),
-  MonitorGroups: z.array(GroupName).meta({ description: 'Without the group of all monitors.' }),
+  MonitorGroups: z.array(GroupName).meta({ description: 'Excludes the group of all monitors.' }),
   State: MonitorState,
   StateSinceAt: InstantMs.optional(),
-  ErrorDescription: z.string().optional().meta({ description: 'Error of the last check, in Warn and Down.' }),
-  PendingReason: z.string().optional().meta({ description: 'Reason for Unknown, in one sentence.' }),
+  ErrorDescription: z
+    .string()
+    .optional()
+    .meta({ description: 'Error of the last check. Only in the states Warn and Down.' }),
+  PendingReason: z.string().optional().meta({ description: 'Why the state is Unknown, in one sentence.' }),
   LastCheckAt: InstantMs.optional(),
   LastCheckId: CheckId.optional(),
   LastTotalTime: z.int().optional(),
@@ -77,7 +80,7 @@ export const MonitorRow = z.object({
   P95: z.int().optional(),
   StatusHistory: z.string().meta({
     description:
-      '96 letters from `StatusHistoryStartAt` on, 15 minutes each, the worst state of each: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before the monitor was created, - unobserved.',
+      '96 characters, one for each 15 minutes from `StatusHistoryStartAt` on, with the worst state of that time: u up, w unconfirmed error, d confirmed error or down, m maintenance, p paused, n before the monitor was created, - unobserved.',
   }),
 });
 export type MonitorRow = z.infer<typeof MonitorRow>;
@@ -90,13 +93,13 @@ const MonitorListQuery = z.object({
   MonitorGuids,
   Sort: MonitorSort.optional().meta({
     description:
-      'Default Worst: Down, Warn, Unknown, Up, Paused, within a state by name. Ties are ordered by name and guid.',
+      'Default: Worst, which sorts by state (Down, Warn, Unknown, Up, Paused), then by name. Ties are sorted by name and guid.',
   }),
-  Direction: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Default Ascending.' }),
+  Direction: z.enum(['Ascending', 'Descending']).optional().meta({ description: 'Default: Ascending.' }),
   IncludeStatusHistory: z
     .boolean()
     .optional()
-    .meta({ description: 'False: `StatusHistory` is empty, as in files. Default true.' }),
+    .meta({ description: 'If false, `StatusHistory` is empty, as in files. Default: true.' }),
   Skip: queryNumber.min(0).optional(),
   Take,
 });
@@ -106,8 +109,8 @@ export const MonitorPage = z.object({
   At: InstantMs,
   StatusHistoryStartAt: InstantMs,
   Total: z.int().meta({ description: 'Number of rows that match the whole filter.' }),
-  Visible: z.int().meta({ description: 'Number of visible monitors without any filter.' }),
-  Counts: StateCounts.meta({ description: 'Number by state of what matches the filter without its State.' }),
+  Visible: z.int().meta({ description: 'Number of visible monitors, ignoring the filter.' }),
+  Counts: StateCounts.meta({ description: 'Number of monitors by state that match the filter, ignoring its State.' }),
   Rows: z.array(MonitorRow),
 });
 export type MonitorPage = z.infer<typeof MonitorPage>;
@@ -116,7 +119,7 @@ export type MonitorPage = z.infer<typeof MonitorPage>;
 export const MonitorView = MonitorRow.extend({
   Uptime: z.array(UptimeNumbers),
   Checkpoints: z.array(z.object({ CheckpointId: z.int(), CheckpointName: z.string() })).meta({
-    description: 'Checkpoints that its runs may go to, after regions, exclusions and capabilities.',
+    description: 'Checkpoints that may run it, after applying regions, exclusions and capabilities.',
   }),
   CheckpointsWithoutAddresses: z.array(z.string()).optional().meta({
     description:
@@ -124,7 +127,7 @@ export const MonitorView = MonitorRow.extend({
   }),
   MissingCheckpoints: z.int().min(1).optional().meta({
     description:
-      'For a concurrent monitor: number of missing checkpoints, if some have been removed since it was set up.',
+      'For a concurrent monitor: number of checkpoints that it lacks, if some were removed after it was set up.',
   }),
   Unsupported: z.array(z.string()).optional().meta({
     description:
@@ -171,7 +174,7 @@ export const monitorViewEndpoints = {
     path: '/Monitor',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'List the visible monitors with state, last check, status history and figures of the last 24 hours',
+    summary: 'List the visible monitors with their state, last check, status history and figures for the last 24 hours',
     query: MonitorListQuery,
     status: 200,
     reply: MonitorPage,
@@ -197,12 +200,12 @@ export const monitorViewEndpoints = {
     path: '/Monitor/:monitorGuid/Latency',
     credentials: 'account',
     right: mayView,
-    summary: 'Get the response times of a monitor over a period, with unobserved time',
+    summary: 'Get the response times of a monitor over a period, and its unobserved time',
     params: MonitorGuid,
     query: z.object({
       FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
       UntilAt: queryInstant.meta({ description: 'Exclusive end.' }),
-      Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Maximum number of points. Default 300.' }),
+      Points: queryNumber.min(10).max(1000).optional().meta({ description: 'Maximum number of points. Default: 300.' }),
     }),
     status: 200,
     reply: Latency,
@@ -220,7 +223,7 @@ export const monitorViewEndpoints = {
     query: z.object({
       FromAt: queryInstant.meta({ description: 'Inclusive start.' }),
       UntilAt: queryInstant.meta({ description: 'Exclusive end, at most 8 days after FromAt.' }),
-      Points: queryNumber.min(10).max(300).optional().meta({ description: 'Maximum number of points. Default 72.' }),
+      Points: queryNumber.min(10).max(300).optional().meta({ description: 'Maximum number of points. Default: 72.' }),
     }),
     status: 200,
     reply: LatencyByCheckpoint,
@@ -261,7 +264,7 @@ export const monitorViewEndpoints = {
       }),
       FromAt: queryInstant.optional(),
       UntilAt: queryInstant.optional(),
-      BeforeId: queryNumber.min(0).optional().meta({ description: 'Only checks with a smaller id.' }),
+      BeforeId: queryNumber.min(0).optional().meta({ description: 'Only checks with a smaller id, for paging.' }),
       Take,
     }),
     status: 200,
@@ -276,9 +279,9 @@ export const monitorViewEndpoints = {
     credentials: 'account',
     right: mayView,
     summary:
-      'List the corrections of the figures of a monitor by late results and errors marked as false positives, newest first',
+      'List how late results and errors marked as false positives corrected the figures of a monitor, newest first',
     description:
-      'Corrections by the same author for the same reason within an hour are one row. Kept as long as statistics.',
+      'Corrections by the same author for the same reason within an hour are returned as one row. They are kept as long as statistics.',
     params: MonitorGuid,
     query: z.object({ Cursor, Take }),
     status: 200,
@@ -294,7 +297,7 @@ export const monitorViewEndpoints = {
     right: { of: 'monitor', level: 'EditMonitor', param: 'monitorGuid' },
     summary: 'Run an active monitor now, in addition to its schedule. The result counts like any other.',
     description:
-      'Starts immediately, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; a 503 has the reason. Returns 409 if the monitor is inactive, in development, or in maintenance that stops monitoring.',
+      'The run starts immediately, or when the current run has ended. The call waits up to 15 s for a checkpoint that can run it; if there is none, it returns 503 with the reason. Returns 409 if the monitor is inactive, in Development mode, or in maintenance that stops monitoring.',
     params: MonitorGuid,
     body: z.object({
       CheckpointId: z

@@ -9,7 +9,7 @@ const ParentRow = z.object({
 export type ParentRow = z.infer<typeof ParentRow>;
 
 const Parents = z.array(ParentRow).meta({ description: 'In the order sent.' });
-const MonitorGuids = z.array(z.guid()).meta({ description: 'The parents as a PUT accepts them.' });
+const MonitorGuids = z.array(z.guid()).meta({ description: 'Guids of the parents, in the format that PUT accepts.' });
 
 /** Parents of a monitor. */
 export const MonitorParents = z.object({
@@ -17,7 +17,7 @@ export const MonitorParents = z.object({
   MonitorGuids,
   OfGroups: z
     .array(z.object({ MonitorGroupGuid: z.guid(), Description: z.string(), Parents }))
-    .meta({ description: 'Parents inherited from groups, without the monitor itself.' }),
+    .meta({ description: 'Parents inherited from groups, excluding the monitor itself.' }),
 });
 export type MonitorParents = z.infer<typeof MonitorParents>;
 
@@ -44,7 +44,7 @@ const ofGroup = {
   params: z.object({ monitorGroupGuid: z.guid() }),
 } as const;
 const description =
-  'While a parent, or a parent of it, has a confirmed incident, error alerts and reminders are suppressed. Circular dependencies are rejected.';
+  'While a parent, directly or indirectly, has a confirmed incident, error alerts and reminders are suppressed. Circular dependencies are rejected.';
 
 export const parentEndpoints = {
   ofMonitor: endpoint({
@@ -52,7 +52,7 @@ export const parentEndpoints = {
     id: 'v1ReadMonitorParents',
     method: 'GET',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
-    summary: 'List the parents of a monitor: its own and those of its groups',
+    summary: 'List the parents of a monitor: its own and those inherited from its groups',
     status: 200,
     reply: MonitorParents,
   }),
@@ -81,7 +81,7 @@ export const parentEndpoints = {
     method: 'PUT',
     right: { of: 'monitorGroup', level: 'EditMonitorsInGroup', param: 'monitorGroupGuid' },
     summary:
-      'Replace the parents of a monitor group. They apply to all members, except to a member that is itself the parent.',
+      'Replace the parents of a monitor group. They apply to all members, except a member that is itself the parent.',
     description,
     body: ParentsWrite,
     status: 204,

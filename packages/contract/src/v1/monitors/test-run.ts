@@ -35,14 +35,14 @@ export const TestRunResult = z.object({
       Elements: z.int(),
       FailedElements: z.int(),
       PageLoadMetricsCollection: z.array(PageLoadMetrics),
-      Screenshot: z.string().optional().meta({ description: 'Base64 of a PNG or JPEG.' }),
+      Screenshot: z.string().optional().meta({ description: 'Base64-encoded PNG or JPEG.' }),
     })
     .optional()
     .meta({ description: 'For a full page check.' }),
   Transaction: z
     .object({ Steps: z.array(TestRunStep) })
     .optional()
-    .meta({ description: 'For a transaction. Screenshots are base64 of a PNG or JPEG.' }),
+    .meta({ description: 'For a transaction. Screenshots are base64-encoded PNG or JPEG.' }),
   Deviations,
   ResponseHeaders: z.string().optional(),
   ResponseBody: z.string().optional().meta({ description: 'The first 64 KB.' }),
@@ -56,7 +56,10 @@ const base = {
   credentials: 'account',
   right: { of: 'basic' },
   body: MonitorWrite.extend({
-    CheckpointId: z.int().optional().meta({ description: 'Checkpoint to run on. Default: one of those selected.' }),
+    CheckpointId: z
+      .int()
+      .optional()
+      .meta({ description: 'Checkpoint to run on. Default: one of the selected checkpoints.' }),
   }),
   status: 200,
   alsoFails: [404, 429, 503],
@@ -69,7 +72,7 @@ export const testRunEndpoints = {
     path: '/TestRun',
     summary: 'Run a monitor definition once without saving it',
     description:
-      'The body is a monitor as for `POST /v4/Monitor` and is validated in the same way. With `MonitorGuid`, the stored password of that monitor is used if none is sent, which requires EditMonitor on it. Without it, the permission to create monitors in any group is required. The call waits up to 15 s for a checkpoint that can run it; a 503 has the reason.',
+      'The body is a monitor as for `POST /v4/Monitor` and is validated in the same way. With `MonitorGuid`, the stored password of that monitor is used if none is sent; this requires EditMonitor on it. Without `MonitorGuid`, permission to create monitors in any group is required. The call waits up to 15 s for a checkpoint that can run it; if there is none, it returns 503 with the reason.',
     reply: TestRunResult,
   }),
   stream: endpoint({
@@ -78,6 +81,6 @@ export const testRunEndpoints = {
     path: '/TestRun/Stream',
     summary: 'Run a monitor definition once and stream its steps',
     description:
-      'Like `POST /TestRun`, with a response of server-sent events: `waiting` with a TestRunWaiting while no checkpoint can run it, `started` when one can, `step` with a TestRunStep after each step of a transaction, and finally `result` with a TestRunResult, or `problem` with the body of an error. Closing the connection ends the run. At most three at once for each operator.',
+      'Like `POST /TestRun`, with a response of server-sent events: `waiting` with a TestRunWaiting while no checkpoint can run it, `started` when one can, `step` with a TestRunStep after each step of a transaction, and finally `result` with a TestRunResult, or `problem` with the body of an error. Closing the connection ends the run. Each operator may have at most three test runs at once.',
   }),
 };

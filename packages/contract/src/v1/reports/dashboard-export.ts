@@ -36,7 +36,7 @@ export const DashboardMail = z.object({
     description:
       'At least one. Operators and groups that the caller may view; other addresses only for administrators.',
   }),
-  View: DashboardView.optional().meta({ description: 'View of the dashboard. Default: no limits.' }),
+  View: DashboardView.optional().meta({ description: 'View of the dashboard. By default, no limits apply.' }),
 });
 export type DashboardMail = z.infer<typeof DashboardMail>;
 
@@ -70,7 +70,7 @@ export const dashboardExportEndpoints = {
     id: 'v1SendDashboard',
     method: 'POST',
     path: '/Dashboard/:dashboardGuid/Mail',
-    summary: 'Send a dashboard once by e-mail. It is created and sent like a scheduled report.',
+    summary: 'Send a dashboard by e-mail once. It is generated and sent like a scheduled report.',
     params,
     body: DashboardMail,
     status: 201,
@@ -82,7 +82,8 @@ export const dashboardExportEndpoints = {
     id: 'v1ListDashboardMails',
     method: 'GET',
     path: '/Dashboard/:dashboardGuid/Mail',
-    summary: 'List the dashboards sent manually. Callers who are not administrators get their own.',
+    summary:
+      'List the dashboards that were sent manually. Callers who are not administrators only get those they sent.',
     params,
     status: 200,
     reply: z.object({ Runs: z.array(DashboardMailRun).meta({ description: 'Newest first, at most 100.' }) }),

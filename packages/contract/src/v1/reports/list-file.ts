@@ -39,7 +39,7 @@ const fileOptions = {
   ),
   Culture: z.enum(reportCultures).optional().meta({
     description:
-      'Language of the file, except in Json. In Csv also the decimal separator and the delimiter: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a decimal point and `,` for en-US and en-GB. Default: the culture of the account.',
+      'Language of the file, except in Json. In Csv, it also determines the decimal separator and the delimiter: a decimal comma and `;` for fr-FR, de-DE and nl-NL, a decimal point and `,` for en-US and en-GB. Default: the culture of the account.',
   }),
 };
 

@@ -43,11 +43,13 @@ function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly stri
 const Mail = z.object({
   List: z
     .enum(names.map(listPath) as [ListPath, ...ListPath[]])
-    .meta({ description: 'Path of the list, as in the path of its file endpoint.' }),
+    .meta({ description: 'Path of the list, as used in its file endpoint.' }),
   PathParameters: values
     .optional()
     .meta({ description: 'Parameters in the path of the list, for example `monitorGuid` of its checks.' }),
-  Filters: values.optional().meta({ description: 'As in the query of the list. Unknown filters are rejected.' }),
+  Filters: values
+    .optional()
+    .meta({ description: 'Filters, as in the query of the list. Unknown filters are rejected.' }),
   Form: z
     .enum(mailForms)
     .meta({ description: 'PDF and Excel are attached. Html: the e-mail contains the first rows.' }),
@@ -73,9 +75,9 @@ export const listMailEndpoints = {
     credentials: 'account',
     method: 'POST',
     path: '/ListMail',
-    summary: 'Send a list by e-mail as the caller sees it now. Requires the permission of the list.',
+    summary: 'Send a list by e-mail, as the caller sees it now. Requires permission to view the list.',
     right: { of: 'nobody' },
-    description: 'Recipients get it in their own language, in the time zone of the sender.',
+    description: 'Recipients get it in their own language, with times in the time zone of the sender.',
     body: ListMail,
     status: 200,
     reply: z.object({ Mails: z.int().meta({ description: 'Number of e-mails, one for each address.' }) }),

@@ -19,7 +19,8 @@ export const ReportRun = z.object({
   Cause: z.enum(['Schedule', 'Manual']),
   ScheduledAt: InstantMs.meta({ description: 'Scheduled time, which determines the period it covers.' }),
   State: z.enum(['Waiting', 'Sent', 'Failed', 'Missed']).meta({
-    description: 'Missed: the service was not running until it was too late. Sent: the e-mails below were created.',
+    description:
+      'Missed: the service was not running, and it is too late to send the report. Sent: the e-mails below were created.',
   }),
   IsLate: z.boolean(),
   FromAt: InstantMs.optional(),
@@ -43,7 +44,7 @@ export const ReportCurrentState = z.object({
   NextAt: InstantMs.optional().meta({ description: 'Next scheduled time. Absent while the report is inactive.' }),
   LastRun: ReportRun.pick({ ScheduledAt: true, State: true, Error: true })
     .optional()
-    .meta({ description: 'Its newest run.' }),
+    .meta({ description: 'The most recent run.' }),
 });
 export type ReportCurrentState = z.infer<typeof ReportCurrentState>;
 
@@ -57,7 +58,8 @@ export type ReportPreview = z.infer<typeof ReportPreview>;
 
 const ReportPreviewQuery = z.object({
   As: z.enum(['Document', 'File']).optional().meta({
-    description: 'File: only the file, for a browser to open or save. Default: everything, in JSON.',
+    description:
+      'File returns only the file, for a browser to open or save. By default, everything is returned as JSON.',
   }),
   Culture: z.enum(reportCultures).optional().meta({ description: 'Default: that of the account.' }),
 });
@@ -77,7 +79,7 @@ export const reportRunEndpoints = {
     method: 'GET',
     path: '/ScheduledReport',
     summary:
-      'List the owners, next scheduled times and last runs of reports. Callers who are not administrators get their own.',
+      'List the owner, next scheduled time and last run of each report. Callers who are not administrators only get their own reports.',
     status: 200,
     reply: z.array(ReportCurrentState),
   }),
@@ -105,7 +107,7 @@ export const reportRunEndpoints = {
     id: 'v1PreviewReport',
     method: 'GET',
     path: '/ScheduledReport/:scheduledReportGuid/Preview',
-    summary: 'Preview the e-mail and the file of a report as they would be sent now. Nothing is sent.',
+    summary: 'Preview the e-mail and file of a report as they would be sent now. Nothing is sent.',
     query: ReportPreviewQuery,
     status: 200,
     reply: ReportPreview,

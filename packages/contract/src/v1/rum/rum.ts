@@ -49,7 +49,7 @@ export const MAX_WATCHING = 100;
 
 const base = { surface: 'v1', area: 'Rum', credentials: 'account', right: { of: 'administrator' } } as const;
 const params = z.object({ rumWebsiteGuid: z.guid() });
-const Figure = z.enum(rumFigures).optional().meta({ description: 'Default LoadTime.' });
+const Figure = z.enum(rumFigures).optional().meta({ description: 'Default: LoadTime.' });
 
 export const rumViewEndpoints = {
   figures: endpoint({
@@ -80,13 +80,13 @@ export const rumViewEndpoints = {
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Breakdown',
     summary:
-      'Get page views and one metric by page, country, state, device, browser or operating system, most page views first',
+      'Get page views and one metric by page, country, state, device, browser or operating system, sorted by page views',
     params,
     query: z.object({
       ...periodQuery,
-      By: z.enum(rumDimensions).optional().meta({ description: 'Default Page.' }),
+      By: z.enum(rumDimensions).optional().meta({ description: 'Default: Page.' }),
       Figure,
-      Take: z.int().min(1).max(500).optional().meta({ description: 'Default 50.' }),
+      Take: z.int().min(1).max(500).optional().meta({ description: 'Default: 50.' }),
       ...rumFilters,
     }),
     status: 200,
@@ -97,14 +97,17 @@ export const rumViewEndpoints = {
     id: 'v1RumTimeline',
     method: 'GET',
     path: '/Rum/Website/:rumWebsiteGuid/Timeline',
-    summary: 'Get page views and one metric over time. Steps without page views are omitted.',
+    summary: 'Get page views and one metric over time. Intervals without page views are omitted.',
     params,
     query: z.object({ ...periodQuery, Figure, ...rumFilters }),
     status: 200,
     reply: z.object({
-      FromAt: InstantMs.meta({ description: 'Start of the first step.' }),
-      UntilAt: InstantMs.meta({ description: 'End of the period. The last step may reach beyond it.' }),
-      StepMs: whole.meta({ description: 'Five minutes (up to two hours), an hour (up to 32 days) or a UTC day.' }),
+      FromAt: InstantMs.meta({ description: 'Start of the first interval.' }),
+      UntilAt: InstantMs.meta({ description: 'End of the period. The last interval may extend beyond it.' }),
+      StepMs: whole.meta({
+        description:
+          'Length of an interval in milliseconds: five minutes for periods up to two hours, an hour up to 32 days, otherwise a UTC day.',
+      }),
       Points: z.array(z.object({ At: InstantMs, PageViews: whole, Values: RumFigureValues })),
     }),
   }),

@@ -33,7 +33,8 @@ export const Found = z.object({
   Id: z.string().meta({ description: 'Guid, or the number of a checkpoint, location, period or incident.' }),
   Name: z.string().meta({ description: 'Monitor of a period or incident; dashboard of a report.' }),
   Note: z.string().meta({
-    description: 'Distinguishes it from others with the same name: a type, an address, a time. May be empty.',
+    description:
+      'Distinguishes it from others with the same name, for example a type, an address or a time. May be empty.',
   }),
   MayEdit: z.boolean().optional().meta({ description: 'For monitors, dashboards and vault items.' }),
   State: MonitorState.optional().meta({ description: 'For monitors.' }),
@@ -53,7 +54,7 @@ export type Found = z.infer<typeof Found>;
 export const FoundGroup = z.object({
   Kind: FindKind,
   Rows: z.array(Found),
-  HasMore: z.boolean().meta({ description: 'There are more results of this kind than requested.' }),
+  HasMore: z.boolean().meta({ description: 'Whether there are more results of this kind than requested.' }),
 });
 export type FoundGroup = z.infer<typeof FoundGroup>;
 
@@ -71,12 +72,16 @@ export const findEndpoints = {
     path: '/Find',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Search everything that the caller may view by name, address, type or group',
+    summary: 'Search all objects that the caller may view, by name, address, type or group',
     description:
-      'All words must match, in any order and case, also within other words. Monitors match by name, type and group, and by target if the caller may view settings. Incidents are included if they are open or were opened within 30 days, at most the newest 2,000.',
+      'All words must match, in any order and case, including as part of longer words. Monitors match by name, type and group, and by target if the caller may view their settings. Incidents are included if they are open or were opened within 30 days, up to the newest 2,000.',
     query: z.object({
-      Search: displayName(100).meta({ description: 'One to eight words are used.' }),
-      Take: queryNumber.min(1).max(20).optional().meta({ description: 'Maximum results of each kind. Default 6.' }),
+      Search: displayName(100).meta({ description: 'One to eight words; further words are ignored.' }),
+      Take: queryNumber
+        .min(1)
+        .max(20)
+        .optional()
+        .meta({ description: 'Maximum number of results of each kind. Default: 6.' }),
     }),
     status: 200,
     reply: Find,

@@ -14,10 +14,10 @@ export const AlertingHub = z.object({
     Total: count,
     Active: count.meta({
       description:
-        'Definitions that can alert: active, with an active level that has an active integration the caller may use.',
+        'Number of definitions that can alert: active, with an active level and an active integration that the caller may use.',
     }),
   }),
-  AlertsIn24Hours: count.meta({ description: 'Errors and reminders among the newest 10,000 alerts.' }),
+  AlertsIn24Hours: count.meta({ description: 'Number of error alerts and reminders among the newest 10,000 alerts.' }),
   Top: z
     .array(
       z.object({
@@ -28,7 +28,7 @@ export const AlertingHub = z.object({
         LastAt: InstantMs,
       }),
     )
-    .meta({ description: 'Monitors with most error alerts and reminders within seven days, at most five.' }),
+    .meta({ description: 'The up to five monitors with the most error alerts and reminders within seven days.' }),
 });
 export type AlertingHub = z.infer<typeof AlertingHub>;
 
@@ -37,19 +37,19 @@ const ApiSuggestion = z.object({
   MonitorGuid: z.guid(),
   MonitorName: z.string(),
   Url: z.string(),
-  Reason: z.string().meta({ description: 'Why it was identified as an API check, for example `its path has /api/`.' }),
+  Reason: z.string().meta({ description: 'Why it looks like an API request, for example `its path contains /api/`.' }),
 });
 export type ApiSuggestion = z.infer<typeof ApiSuggestion>;
 
 /** Monitors of APIs, and monitors that could become API monitors. */
 export const ApiHub = z.object({
   Monitors: StateCounts,
-  OpenIncidents: count.meta({ description: 'Open incidents of these monitors.' }),
-  Production: count.meta({ description: 'Active ones in Production mode.' }),
-  Staging: count.meta({ description: 'Active ones in Staging mode.' }),
+  OpenIncidents: count.meta({ description: 'Number of open incidents of these monitors.' }),
+  Production: count.meta({ description: 'Number of active monitors in Production mode.' }),
+  Staging: count.meta({ description: 'Number of active monitors in Staging mode.' }),
   Suggestions: z.array(ApiSuggestion).meta({
     description:
-      'By name, at most 20, out of the monitors whose settings the caller may view. URLs that a multi-step API monitor already requests are not included.',
+      'Up to 20 monitors whose settings the caller may view, sorted by name. URLs that a multi-step API monitor already requests are excluded.',
   }),
   OmittedSuggestions: count.meta({ description: 'Number of further monitors.' }),
 });
@@ -58,13 +58,15 @@ export type ApiHub = z.infer<typeof ApiHub>;
 /** An operator with facts that `/v4/Operator` does not return. */
 const PersonRow = z.object({
   OperatorGuid: z.guid(),
-  Groups: z.array(z.string()).meta({ description: 'Names of the visible groups of the operator, without `Everyone`.' }),
+  Groups: z
+    .array(z.string())
+    .meta({ description: 'Names of the visible groups of the operator, excluding `Everyone`.' }),
   LastSignInAt: InstantMs.optional(),
   Invitation: z
     .enum(['Invited', 'Expired'])
     .optional()
     .meta({ description: 'When an operator who never signed in was invited.' }),
-  IsOnDutyNow: z.boolean().meta({ description: 'On duty, and in no off-duty period.' }),
+  IsOnDutyNow: z.boolean().meta({ description: 'Whether the operator is on duty and not in an off-duty period.' }),
 });
 export type PersonRow = z.infer<typeof PersonRow>;
 
@@ -72,13 +74,16 @@ export type PersonRow = z.infer<typeof PersonRow>;
 export const PeopleHub = z.object({
   Operators: z.object({
     Total: count,
-    SignedIn: count.meta({ description: 'Operators who signed in within 30 days.' }),
+    SignedIn: count.meta({ description: 'Number of operators who signed in within 30 days.' }),
     OnDuty: count,
   }),
   Groups: z.object({ Total: count, Empty: count }),
-  ApiAccounts: z.object({ Total: count, Unused: count.meta({ description: 'Not used for 30 days, or never.' }) }),
+  ApiAccounts: z.object({
+    Total: count,
+    Unused: count.meta({ description: 'Number of API accounts that were not used for 30 days, or never.' }),
+  }),
   ProductionMonitors: count.meta({ description: 'Active visible monitors in Production mode.' }),
-  Rows: z.array(PersonRow).meta({ description: 'By name, at most 2,000.' }),
+  Rows: z.array(PersonRow).meta({ description: 'Sorted by name; at most 2,000.' }),
 });
 export type PeopleHub = z.infer<typeof PeopleHub>;
 
@@ -96,21 +101,21 @@ export const hubEndpoints = {
     ...base,
     id: 'v1ReadAlertingHub',
     path: '/Overview/Alerting',
-    summary: 'Get an overview of alerting with the most alerted monitors',
+    summary: 'Get an overview of alerting, with the monitors that alerted most',
     reply: AlertingHub,
   }),
   api: endpoint({
     ...base,
     id: 'v1ReadApiHub',
     path: '/Overview/Api',
-    summary: 'Get an overview of API monitors by state, and of monitors that could become API monitors',
+    summary: 'Get an overview of API monitors by state, and of monitors that could be converted to API monitors',
     reply: ApiHub,
   }),
   people: endpoint({
     ...base,
     id: 'v1ReadPeopleHub',
     path: '/Overview/People',
-    summary: 'Get an overview of operators, groups and API accounts with last sign-ins',
+    summary: 'Get an overview of operators, groups and API accounts, with their last sign-ins',
     reply: PeopleHub,
   }),
 };

@@ -17,8 +17,8 @@ const UncheckedMonitor = z.object({
   MonitorGuid: z.guid(),
   Name: z.string(),
   Slots: z.int().meta({ description: 'Number of missed slots.' }),
-  FromAt: InstantMs.meta({ description: 'Time of the first of them.' }),
-  ToAt: InstantMs.meta({ description: 'Time of the slot after the last of them.' }),
+  FromAt: InstantMs.meta({ description: 'Scheduled time of the first missed slot.' }),
+  ToAt: InstantMs.meta({ description: 'Scheduled time of the slot after the last missed one.' }),
 });
 
 /** A problem of the service itself, never of a target. */
@@ -35,7 +35,7 @@ export const SystemWarning = z.object({
 
 /** Numbers in the frame of the app: badges, banner, checkpoints. Only visible monitors are counted. */
 export const Overview = z.object({
-  At: InstantMs.meta({ description: 'Time of the response by the clock of the server.' }),
+  At: InstantMs.meta({ description: 'Time of the response, by the clock of the service.' }),
   Monitors: StateCounts,
   OpenIncidents: z.int(),
   WaitingMails: z.int().meta({ description: 'Messages in the outbox that no mail server has accepted yet.' }),
@@ -67,7 +67,7 @@ export const overviewEndpoints = {
     path: '/Overview',
     credentials: 'account',
     right: { of: 'basic' },
-    summary: 'Get counts by state, open incidents, checkpoints, and problems of the service',
+    summary: 'Get monitor counts by state, open incidents, checkpoints and service warnings',
     status: 200,
     reply: Overview,
   }),

@@ -26,7 +26,7 @@ export const OwnView = z.object({
 export type OwnView = z.infer<typeof OwnView>;
 
 const OwnViews = z.object({ Views: z.array(OwnView).max(MAX_VIEWS) });
-const Hash = z.string().meta({ description: 'For the header If-Match when views are changed.' });
+const Hash = z.string().meta({ description: 'Send it in the If-Match header when you change views.' });
 
 export const ownViewEndpoints = {
   read: endpoint({

@@ -40,7 +40,7 @@ export const ownershipEndpoints = {
     method: 'POST',
     path: '/Operator/:operatorGuid/TransferOwnership',
     right: { of: 'operator', level: 'administrator', param: 'operatorGuid' },
-    summary: 'Transfer all objects of an operator to another one and return them',
+    summary: 'Transfer all objects of an operator to another operator. Returns the objects.',
     body: HandOver,
     status: 200,
     reply: z.array(OwnedThing),

@@ -4,8 +4,8 @@ import { Cursor, Take, pageShape } from '../shared.js';
 
 const Holder = z.object({ Guid: z.guid(), Name: z.string() });
 const Holders = z.object({
-  Operators: z.array(Holder).meta({ description: 'With direct grants, by name.' }),
-  OperatorGroups: z.array(Holder).meta({ description: 'Groups whose members all have it, by name.' }),
+  Operators: z.array(Holder).meta({ description: 'Operators with direct grants, sorted by name.' }),
+  OperatorGroups: z.array(Holder).meta({ description: 'Groups whose members all have it, sorted by name.' }),
 });
 
 /**
@@ -32,7 +32,7 @@ export const permissionSummaryEndpoints = {
     method: 'GET',
     path: '/PermissionSummary',
     right: { of: 'administrator' },
-    summary: 'List who may view and edit each monitor, by name of the monitor',
+    summary: 'List who may view and edit each monitor, sorted by monitor name',
     query: z.object({
       Search: z
         .string()

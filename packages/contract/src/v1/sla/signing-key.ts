@@ -6,10 +6,10 @@ import { InstantMs } from '../shared.js';
 export const SigningKey = z.object({
   Algorithm: z.literal('Ed25519'),
   PublicKey: z.string().meta({ description: 'The raw key as base64url, 43 characters.' }),
-  Pem: z.string().meta({ description: 'The same key in the format of openssl.' }),
+  Pem: z.string().meta({ description: 'The same key in PEM format, as openssl reads it.' }),
   Fingerprint: z.string().meta({ description: 'SHA-256 of the raw key, hexadecimal; `vedette verify` shows it.' }),
   CreatedAt: InstantMs,
-  RetiredAt: InstantMs.optional().meta({ description: 'Retired at this time: it signs nothing afterwards.' }),
+  RetiredAt: InstantMs.optional().meta({ description: 'When the key was retired. It signs nothing after that.' }),
 });
 export type SigningKey = z.infer<typeof SigningKey>;
 
@@ -22,7 +22,7 @@ export const signingKeyEndpoints = {
     method: 'GET',
     credentials: 'anonymous',
     right: { of: 'nobody' },
-    summary: 'List the public keys of the service, newest first, including retired ones, whose signatures stay valid',
+    summary: 'List the public keys of the service, newest first. Includes retired keys, whose signatures remain valid.',
     status: 200,
     reply: z.array(SigningKey),
   }),

@@ -16,9 +16,9 @@ export const SlaStatement = z.object({
   FromAt: InstantMs,
   UntilAt: InstantMs,
   Monitors: z.int(),
-  Checks: z.int().meta({ description: 'Number of single checks whose digests it includes.' }),
-  Fingerprint: z.string().meta({ description: 'Fingerprint of the key of its signature.' }),
-  FileName: z.string().meta({ description: 'Without extension.' }),
+  Checks: z.int().meta({ description: 'Number of individual checks whose digests it includes.' }),
+  Fingerprint: z.string().meta({ description: 'Fingerprint of the key that signed it.' }),
+  FileName: z.string().meta({ description: 'File name without its extension.' }),
 });
 export type SlaStatement = z.infer<typeof SlaStatement>;
 
@@ -28,7 +28,7 @@ export const SlaStatementRequest = z.strictObject({
   PresetPeriod: z
     .string()
     .optional()
-    .meta({ description: 'As in /v4. Default Last30Days. In the time zone of the account.' }),
+    .meta({ description: 'As in /v4. Default: Last30Days. In the time zone of the account.' }),
   MonitorGroupGuid: z.guid().optional().meta({ description: 'Default: all visible monitors.' }),
   Culture: z
     .enum(reportCultures)
@@ -70,7 +70,7 @@ export const slaStatementEndpoints = {
     ...base,
     id: 'v1ListSlaStatements',
     method: 'GET',
-    summary: 'List the signed statements of an SLA, newest first, at most 200',
+    summary: 'List the newest 200 signed statements of an SLA, newest first',
     status: 200,
     reply: z.array(SlaStatement),
   }),
@@ -106,7 +106,7 @@ export const slaStatementEndpoints = {
     method: 'DELETE',
     path: '/Sla/:slaGuid/Statement/:statementGuid',
     params: one,
-    summary: 'Delete a statement. Copies that were passed on stay valid.',
+    summary: 'Delete a statement. Copies that were downloaded remain valid.',
     status: 204,
   }),
 };

@@ -51,13 +51,14 @@ export const SlaVersion = z.object({
     description: 'Description of the exclusion period, or the reason given with the hours of the week.',
   }),
   Before: Part.optional().meta({ description: 'Absent if there was none.' }),
-  After: Part.optional().meta({ description: 'Absent if there is none any more.' }),
+  After: Part.optional().meta({ description: 'Absent if it no longer exists.' }),
   FromAt: InstantMs.optional().meta({
     description: 'First past time that the change affects. Absent if there is none, as for future periods.',
   }),
   UntilAt: InstantMs.optional().meta({ description: 'End of the last one.' }),
   Monitors: z.int().meta({
-    description: 'Number of visible monitors whose figures changed. For very many monitors, the number that existed.',
+    description:
+      'Number of visible monitors whose figures changed. If there are very many monitors, the number that existed.',
   }),
   IsPending: z.boolean().optional().meta({
     description:
@@ -73,7 +74,7 @@ export const SlaVersion = z.object({
       'For a change of very many monitors: when its last figures were calculated. Results that arrived late between `At` and this time are also part of the figures before the change.',
   }),
   FiguresFromAt: InstantMs.optional().meta({
-    description: `First month with figures. At most ${MAX_VERSION_FIGURES} figures of monitors and months are kept, the newest.`,
+    description: `First month with figures. At most the newest ${MAX_VERSION_FIGURES} figures of monitors and months are kept.`,
   }),
 });
 export type SlaVersion = z.infer<typeof SlaVersion>;
@@ -109,8 +110,8 @@ export const slaVersionEndpoints = {
     id: 'v1ListSlaVersions',
     path: '/Sla/:slaGuid/Version',
     summary:
-      'List the versions of an SLA before changes of its exclusion periods, hours, thresholds and time zone, newest first',
-    description: `With author, time and reason. The newest ${MAX_SLA_VERSIONS} are kept, as long as statistics.`,
+      'List the previous versions of an SLA, one for each change of its exclusion periods, hours, thresholds or time zone, newest first',
+    description: `Each version has the author, time and reason of its change. The newest ${MAX_SLA_VERSIONS} are kept, for as long as statistics.`,
     params,
     query: z.object({ Cursor, Take }),
     status: 200,
@@ -121,7 +122,8 @@ export const slaVersionEndpoints = {
     id: 'v1ListSlaVersionFigures',
     path: '/Sla/:slaGuid/Version/:versionId/Figures',
     summary: 'Get the monthly figures of an SLA before and after a change, for each visible monitor',
-    description: 'Monitors by name, `Take` at once. Only monitors and months whose figures changed.',
+    description:
+      'Monitors are sorted by name, with `Take` per page. Only includes monitors and months whose figures changed.',
     params: params.extend({ versionId: queryNumber.min(1).max(Number.MAX_SAFE_INTEGER) }),
     query: z.object({ Skip: queryNumber.min(0).max(1_000_000).optional(), Take }),
     status: 200,

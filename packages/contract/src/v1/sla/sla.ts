@@ -33,7 +33,8 @@ export const SlaFigures = z.object({
   UpMs: Ms,
   DownMs: Ms,
   UnknownMs: Ms.meta({
-    description: 'Unobserved: because of the service, paused, or in maintenance that stops monitoring.',
+    description:
+      'Unobserved time: the service did not check, or the monitor was paused or in maintenance that stops monitoring.',
   }),
   PlannedMs: Ms.meta({ description: 'The part of UnknownMs that is paused, or in maintenance that stops monitoring.' }),
   ExcludedMs: Ms.meta({
@@ -45,17 +46,17 @@ export const SlaFigures = z.object({
   }),
   DowntimePercentage: Percent.optional(),
   ObservedPercentage: Percent.optional().meta({
-    description: 'Share of the counted time that was observed, without PlannedMs.',
+    description: 'Share of the counted time that was observed, excluding PlannedMs.',
   }),
   UptimeState: Judged.meta({ description: 'Absent if nothing was observed.' }),
   Checks: z.int(),
   ConfirmedErrors: z.int(),
-  TotalTime: Ms.optional().meta({ description: 'Mean over the checks that got a response, ms.' }),
-  P95: Ms.optional().meta({ description: '95th percentile in ms, accurate to 3 %.' }),
+  TotalTime: Ms.optional().meta({ description: 'Mean in ms over the checks that got a response.' }),
+  P95: Ms.optional().meta({ description: '95th percentile in ms, accurate to 3%.' }),
   LoadTimeState: Judged.meta({ description: 'Never Warning.' }),
   Alerts: z.int(),
   Responses: z.int().meta({ description: 'Number of acknowledged incidents, by the time of their first alert.' }),
-  OperatorResponseTime: Ms.optional().meta({ description: 'Mean time from that alert to the acknowledgement, ms.' }),
+  OperatorResponseTime: Ms.optional().meta({ description: 'Mean time in ms from that alert to the acknowledgement.' }),
   ResponseState: Judged.meta({ description: 'Never Warning.' }),
 });
 export type SlaFigures = z.infer<typeof SlaFigures>;
@@ -86,7 +87,7 @@ const period = {
   PresetPeriod: z
     .string()
     .optional()
-    .meta({ description: 'As in /v4. Default Last30Days. In the time zone of the account.' }),
+    .meta({ description: 'As in /v4. Default: Last30Days. In the time zone of the account.' }),
 };
 export const SlaOverviewQuery = z.object({
   ...period,
@@ -125,9 +126,11 @@ export const slaViewEndpoints = {
     id: 'v1ReplaceSlaTimeSchedule',
     method: 'PUT',
     right: { of: 'administrator' },
-    summary: 'Set the hours of the week that count for an SLA, also for the past',
+    summary: 'Set the hours of the week that count for an SLA. Past figures are recalculated.',
     query: z.object({
-      Reason: oneLine(1_000).optional().meta({ description: 'Reason, for the versions of the SLA.' }),
+      Reason: oneLine(1_000)
+        .optional()
+        .meta({ description: 'Reason for the change, stored with the versions of the SLA.' }),
     }),
     body: SlaTimeSchedule,
     status: 204,
@@ -138,7 +141,7 @@ export const slaViewEndpoints = {
     method: 'GET',
     path: '/Sla/:slaGuid/Overview',
     right: { of: 'basic' },
-    summary: 'List the SLA figures of each visible monitor, by name',
+    summary: 'List the SLA figures of each visible monitor, sorted by name',
     query: SlaOverviewQuery,
     status: 200,
     reply: SlaOverview,
@@ -150,7 +153,7 @@ export const slaViewEndpoints = {
     path: '/Sla/:slaGuid/Monitor/:monitorGuid/History',
     right: { of: 'monitor', level: 'ViewMonitorData', param: 'monitorGuid' },
     summary:
-      'Get the SLA figures of a monitor over time: by hour up to 48 hours, by day up to 100 days, otherwise by month',
+      'Get the SLA figures of a monitor over time: by hour for up to 48 hours, by day for up to 100 days, otherwise by month',
     params: params.extend({ monitorGuid: z.guid() }),
     query: SlaHistoryQuery,
     status: 200,

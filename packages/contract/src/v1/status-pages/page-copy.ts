@@ -9,7 +9,7 @@ export const PageCopy = z
       .optional()
       .meta({ description: 'Absent if this installation makes no copies.' }),
     WrittenAt: InstantMs.optional().meta({ description: 'When the copy was last written completely.' }),
-    FailedSinceAt: InstantMs.optional().meta({ description: 'Since when it could not be written.' }),
+    FailedSinceAt: InstantMs.optional().meta({ description: 'Time since which it could not be written.' }),
     LastError: z.string().optional().meta({ description: 'Error of the last attempt.' }),
   })
   .meta({ id: 'PageCopy', description: 'The signed copy of a status page outside the service.' });
@@ -25,7 +25,7 @@ export const pageCopyEndpoints = {
     path: '/PublicStatusPage/:publicStatusPageGuid/Copy',
     params: z.object({ publicStatusPageGuid: z.guid() }),
     right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
-    summary: 'Get the state of the copy of a status page outside the service',
+    summary: 'Get the state of the external copy of a status page',
     status: 200,
     reply: PageCopy,
   }),

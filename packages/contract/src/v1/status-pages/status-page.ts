@@ -7,7 +7,7 @@ const MAX_LOGO_LENGTH = 40_000;
 
 export const StatusPageExtras = z
   .object({
-    AutoRefresh: z.boolean().meta({ description: 'Whether open pages refresh every 30 s.' }),
+    AutoRefresh: z.boolean().meta({ description: 'Whether open pages reload their data every 30 s.' }),
     HostName: z
       .string()
       .max(253)
@@ -15,7 +15,7 @@ export const StatusPageExtras = z
         error: 'must be a host name such as status.example.com',
       })
       .optional()
-      .meta({ description: 'While the page is published, requests for this host get it.' }),
+      .meta({ description: 'While the page is published, requests to this host name return it.' }),
     Logo: z
       .string()
       .max(MAX_LOGO_LENGTH, { error: 'must be an image of at most 30 kB' })
@@ -23,13 +23,13 @@ export const StatusPageExtras = z
         error: 'must be a PNG or JPEG as a data: address',
       })
       .optional()
-      .meta({ description: 'Shown above the title in at most 210 x 40 px.' }),
+      .meta({ description: 'Shown above the title, at up to 210 × 40 px.' }),
     CultureName: z
       .enum(reportCultures)
       .optional()
       .meta({ description: 'Language of the page and its e-mails. Default: that of the account.' }),
   })
-  .meta({ id: 'StatusPageExtras', description: 'Settings of a status page that the contract does not have.' });
+  .meta({ id: 'StatusPageExtras', description: 'Settings of a status page that version 4 does not have.' });
 export type StatusPageExtras = z.infer<typeof StatusPageExtras>;
 
 const base = {
@@ -56,7 +56,7 @@ export const statusPageExtrasEndpoints = {
     method: 'PUT',
     right: { of: 'publicStatusPage', level: 'administrator', param: 'publicStatusPageGuid' },
     summary: 'Set the logo, host name, language and refresh setting of a public status page',
-    description: 'A host name can be used by one page only.',
+    description: 'Each host name can be used by only one page.',
     body: StatusPageExtras,
     status: 204,
     alsoFails: [409],

@@ -11,9 +11,9 @@ export const Subscriber = z.object({
     description: 'Absent if not confirmed. Unconfirmed subscribers are deleted after a day.',
   }),
   Services: z.array(z.string()).optional().meta({
-    description: 'Names of the subscribed services, at most ten. Absent: the whole page.',
+    description: 'Names of the subscribed services, at most ten. Absent if subscribed to the whole page.',
   }),
-  ServiceCount: z.int().optional().meta({ description: 'How many of those are on the page now.' }),
+  ServiceCount: z.int().optional().meta({ description: 'Number of those services that are on the page now.' }),
 });
 export type Subscriber = z.infer<typeof Subscriber>;
 
