@@ -27,7 +27,7 @@ import { type AccountDraft, toAccountDraft, diffAccountSettings } from './accoun
 const FACTOR = [
   ['Required', t('Required')],
   ['Optional', t('Optional')],
-  ['Disabled', t('Disabled')],
+  ['Disabled', t(message('Disabled', 'two-factor authentication'))],
 ] as const;
 
 const NOTES: readonly (readonly [NotesReaders, string])[] = [

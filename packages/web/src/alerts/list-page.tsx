@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AlertRow, alertViewEndpoints } from '@vedette/contract/v1/alerting/alert';
 import { SegmentedControl } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
@@ -44,7 +45,10 @@ export function AlertListPage() {
           aria-label={t('Alert type')}
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/alerts', search: { ...search, kind: next }, replace: true })}
-          data={[{ value: '', label: t('All') }, ...KINDS.map(([value, label]) => ({ value, label }))]}
+          data={[
+            { value: '', label: t(message('All', 'alerts')) },
+            ...KINDS.map(([value, label]) => ({ value, label })),
+          ]}
         />
       </PageHead>
       <PagedList list={list} loading={t('Loading the alerts')} failed={t('Could not load the alerts')}>

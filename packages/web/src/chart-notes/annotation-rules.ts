@@ -37,7 +37,9 @@ export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
 
 /** Formats an annotation as one sentence, with the monitor's name if there are several monitors. */
 export const annotationText = (one: Annotation): string =>
-  one.MonitorName === undefined ? describeAnnotation(one) : `${one.MonitorName}: ${describeAnnotation(one)}`;
+  one.MonitorName === undefined
+    ? describeAnnotation(one)
+    : t('{label}: {value}', { label: one.MonitorName, value: describeAnnotation(one) });
 
 function describeAnnotation(one: Annotation): string {
   const { Kind, ByName: operator, Text = '', MaintenanceType } = one;

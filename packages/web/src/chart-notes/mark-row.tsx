@@ -39,7 +39,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const format = useFormat();
   const [first] = ones;
   if (!first) return null;
-  const words = `${format.dateTime(first.At)}: ${annotationText(first)}`;
+  const words = t('{label}: {value}', { label: format.dateTime(first.At), value: annotationText(first) });
   const label =
     ones.length > 1 ? t('{annotation}, {count} in total', { annotation: words, count: ones.length }) : words;
   return (

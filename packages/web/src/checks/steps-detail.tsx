@@ -86,7 +86,7 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
     <details open={state === 'failed'}>
       <summary>
         {mark} {number}. {step.FolderPath ? `${step.FolderPath} / ` : ''}
-        {step.StepName ?? ''}: {text}
+        {t('{label}: {value}', { label: step.StepName ?? '', value: text })}
         <span className="dimmed"> {step.StepExecuted && `${format.ms(step.TotalTime)}${status}${tries}`}</span>
       </summary>
       {step.ErrorMessage !== undefined && <p className="wrap">{step.ErrorMessage}</p>}

@@ -44,7 +44,7 @@ export function DashboardPage() {
   if (!dashboard.data || !layout.data) return <Loading label={t('Loading dashboard')} lines={12} />;
   const { MayChange, MayShare } = layout.data;
   const name = dashboardName(dashboard.data);
-  const title = monitor === undefined ? name : `${name}: ${monitor}`;
+  const title = monitor === undefined ? name : t('{label}: {value}', { label: name, value: monitor });
   const content = (
     <MarksShown value={marks.isShown}>
       <Content key={dashboardGuid} dashboard={{ ...dashboard.data, Name: title }} layout={layout.data} />

@@ -44,7 +44,10 @@ function Incident({ incident }: { readonly incident: IncidentView }) {
   return (
     <>
       <PageHead
-        title={`${incident.MonitorName || DELETED_MONITOR}: ${incident.ErrorDescription}`}
+        title={t('{label}: {value}', {
+          label: incident.MonitorName || DELETED_MONITOR,
+          value: incident.ErrorDescription,
+        })}
         before={<IncidentState incident={incident} />}
       >
         {mayAcknowledge && (

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { MaintenanceRow, maintenanceViewEndpoints } from '@vedette/contract/v1/monitors/maintenance';
 import { Button, Group, SegmentedControl } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -133,7 +134,10 @@ export function MaintenancePage() {
           aria-label={t('Filter periods')}
           value={kind ?? ''}
           onChange={(next) => void navigate({ to: '/maintenance', search: { ...search, kind: next }, replace: true })}
-          data={[{ value: '', label: t('All') }, ...KINDS.map(([value, label]) => ({ value, label }))]}
+          data={[
+            { value: '', label: t(message('All', 'maintenance periods')) },
+            ...KINDS.map(([value, label]) => ({ value, label })),
+          ]}
         />
         <span className="dimmed">
           {t(

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { SecondFactorState, secondFactorEndpoints } from '@vedette/contract/v1/account/second-factor';
 import type { invitationEndpoints } from '@vedette/contract/v1/account/set-password';
 import { Button, Group, NativeSelect } from '@mantine/core';
@@ -20,7 +21,7 @@ const POLICIES: readonly (readonly [SecondFactorState['OwnPolicy'], string])[] =
   ['AsAccount', t('Account default')],
   ['Required', t('Required')],
   ['Optional', t('Optional')],
-  ['Disabled', t('Disabled')],
+  ['Disabled', t(message('Disabled', 'two-factor authentication'))],
 ];
 const APPLIES = {
   Required: t('Policy: required.'),

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { ReportCurrentState, reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
@@ -92,7 +93,9 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
     {
       id: 'active',
       title: t('Active'),
-      cell: ({ IsActive }) => <span className="nowrap">{IsActive ? t('● Active') : t('‖ Off')}</span>,
+      cell: ({ IsActive }) => (
+        <span className="nowrap">{IsActive ? t(message('● Active', 'report')) : t(message('‖ Off', 'report'))}</span>
+      ),
     },
     ...(maySend ? [sendColumn(dashboards)] : []),
   ];

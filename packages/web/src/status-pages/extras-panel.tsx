@@ -1,3 +1,4 @@
+import { cultureNames, cultures } from '@vedette/i18n/culture';
 import type { StatusPageExtras, statusPageExtrasEndpoints } from '@vedette/contract/v1/status-pages/status-page';
 import { Button, FileInput, Group, Image } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -27,11 +28,7 @@ const { Choice, Flag, Line } = formFields<ExtrasDraft>();
 const EXAMPLE_HOST = 'status.example.com';
 const LANGUAGES = [
   ['', t('Account default')],
-  ['en-GB', t('English (United Kingdom)')],
-  ['en-US', t('English (United States)')],
-  ['fr-FR', 'Français'],
-  ['de-DE', 'Deutsch'],
-  ['nl-NL', 'Nederlands'],
+  ...cultures.map((culture) => [culture, cultureNames[culture]] as const),
 ] as const;
 
 /** Logo, custom domain, language and refreshing of a status page. */

@@ -65,7 +65,10 @@ export function toRefusalError(
   dateTime: (at: number) => string,
 ): ApiError {
   const listed = refused.slice(0, MAX_LISTED_REFUSALS).map(({ error, why }) => {
-    return `${error.MonitorName}, ${dateTime(error.At)}: ${uniqueReasons([why]).join(' ')}`;
+    return t('{label}: {value}', {
+      label: `${error.MonitorName}, ${dateTime(error.At)}`,
+      value: uniqueReasons([why]).join(' '),
+    });
   });
   const more = refused.length - listed.length;
   return new ApiError(0, [

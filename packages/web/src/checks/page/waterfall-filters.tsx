@@ -85,7 +85,7 @@ export function WaterfallFilters({ filter, change, elements, groups, order, sort
         onChange={({ currentTarget }) => change({ ...filter, type: currentTarget.value })}
       />
       <NativeSelect
-        aria-label={t('Status')}
+        aria-label={t(message('Status', 'HTTP'))}
         data={STATES}
         value={filter.state}
         onChange={({ currentTarget }) => change({ ...filter, state: currentTarget.value as WaterfallFilter['state'] })}

@@ -43,7 +43,7 @@ export function Head({ span }: { readonly span: number }) {
     <div className={classes['head']} aria-hidden="true">
       <span className={classes['index']}>{t('No.')}</span>
       <span>{t('Request')}</span>
-      <span className={classes['minor']}>{t('Status')}</span>
+      <span className={classes['minor']}>{t(message('Status', 'HTTP'))}</span>
       <span className={classes['minor']}>{t('Size')}</span>
       <span className={classes['number']}>{t(message('Time', 'duration'))}</span>
       <span className={classes['ticks']}>

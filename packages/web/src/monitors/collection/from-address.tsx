@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { FetchedCollection, collectionEndpoints } from '@vedette/contract/v1/monitors/collection';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -35,7 +36,7 @@ export function FromAddress({ onFetched }: Props) {
           disabled={address.trim() === ''}
           onClick={() => fetched.mutate()}
         >
-          {t('Download')}
+          {t(message('Download', 'verb'))}
         </Button>
       }
       autoComplete="off"

@@ -1,4 +1,5 @@
 import { unturned } from '@vedette/kernel/unturned';
+import { t } from '../../i18n/translate.js';
 
 /** Encodes a custom field as one option value. JSON, because names and values may contain any character. */
 export const fieldOption = (name: string, value: string | undefined): string =>
@@ -12,5 +13,9 @@ export function parseFieldOption(option: string): {
 } {
   // Only `fieldOption` writes these values.
   const [name = '', value] = JSON.parse(option) as string[];
-  return { name, value: value ?? '', words: unturned(value === undefined ? name : `${name}: ${value}`) };
+  return {
+    name,
+    value: value ?? '',
+    words: unturned(value === undefined ? name : t('{label}: {value}', { label: name, value })),
+  };
 }

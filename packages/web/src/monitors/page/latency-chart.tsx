@@ -110,7 +110,8 @@ function latencyValues({ Points }: Latency, view: LatencyView, format: Format): 
 function describePoint(point: LatencyPoint, values: readonly Value[], format: Format): string {
   const errors = point.UnconfirmedErrors + point.ConfirmedErrors;
   const valueTexts = values.map(({ words, of }) => `${words} ${of(point)}`).join(', ');
-  return `${format.dateTime(point.At)}: ${valueTexts}${errors > 0 ? `, ${errorsText(errors)}` : ''}`;
+  const value = errors > 0 ? `${valueTexts}, ${errorsText(errors)}` : valueTexts;
+  return t('{label}: {value}', { label: format.dateTime(point.At), value });
 }
 
 interface LegendProps {

@@ -58,7 +58,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
             aria-label={t('Period')}
             value={search.from === undefined ? (search.period ?? '24h') : ''}
             onChange={(period) => onPeriod({ period: period as PeriodName })}
-            data={Object.keys(PERIODS)}
+            data={Object.entries(PERIODS).map(([value, hours]) => ({ value, label: periodLabel(hours) }))}
           />
           <PeriodSteps span={periodInstants(view, now)} zone={TimeZone} size="compact-sm" onStep={onPeriod} />
           <AddNote />
@@ -106,6 +106,9 @@ function AddNote() {
     </Button>
   );
 }
+
+const periodLabel = (hours: number): string =>
+  hours > 24 ? t('{count, number}d', { count: hours / 24 }) : t('{count, number}h', { count: hours });
 
 const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
   formatCsv(

@@ -69,7 +69,10 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
     return found ? slotWords(found, own, '–') : whole;
   };
   const describeMoment = (from: number): string =>
-    `${moment(from)}: ${drawn.map((line) => `${line.title} ${valueAt(line, from)}`).join('; ')}`;
+    t('{label}: {value}', {
+      label: moment(from),
+      value: drawn.map((line) => `${line.title} ${valueAt(line, from)}`).join('; '),
+    });
   return (
     <figure className={classes['figure']}>
       <ul className={classes['rows']}>

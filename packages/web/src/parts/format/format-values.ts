@@ -1,5 +1,6 @@
 import { type CsvFormat, csvFormat } from '@vedette/documents/csv';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
+import { t } from '../../i18n/translate.js';
 
 /** Formats instants and numbers for the signed-in operator. */
 export interface Format {
@@ -111,7 +112,9 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     count: (value) => count.format(value),
     decimal: (value) => decimal.format(value),
     bytes: (value) =>
-      value < EXACT_BYTES ? `${count.format(Math.round(value))} B` : `${count.format(Math.round(value / 1_000))} kB`,
+      value < EXACT_BYTES
+        ? t('{count, number} B', { count: Math.round(value) })
+        : t('{count, number} kB', { count: Math.round(value / 1_000) }),
     fixed,
   };
 }

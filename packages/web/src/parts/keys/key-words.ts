@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 /** Actions with keyboard shortcuts, and shortcuts as text. */
 import type { KeyAction } from '@vedette/contract/v1/screens/key-actions';
 import { t } from '../../i18n/translate.js';
@@ -69,9 +70,14 @@ export const textOfAction = (action: KeyAction): string => TEXTS.get(action) ?? 
  */
 export const toKeyMarks = (keys: string): readonly string[] => keys.split(' ').filter(Boolean).map(toKeyMark);
 
+const KEY_NAMES: Readonly<Record<string, string>> = {
+  Enter: t(message('Enter', 'key')),
+  Escape: t(message('Escape', 'key')),
+};
+
 function toKeyMark(key: string): string {
   if (key.startsWith('mod+')) return t('Ctrl/⌘ {key}', { key: key.slice(4).toUpperCase() });
-  return key.length === 1 && key !== key.toLowerCase() ? t('Shift {key}', { key }) : key;
+  return key.length === 1 && key !== key.toLowerCase() ? t('Shift {key}', { key }) : (KEY_NAMES[key] ?? key);
 }
 
 /** Formats a shortcut as text. */

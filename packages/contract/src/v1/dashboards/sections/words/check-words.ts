@@ -10,7 +10,7 @@ export const CHECK_WORDS = messages({
   confirmedAt: 'Confirmed',
   // Used beside a title that includes "errors".
   confirmed: message('Confirmed', 'errors'),
-  unconfirmed: 'Unconfirmed',
+  unconfirmed: message('Unconfirmed', 'errors'),
   level: 'Error level',
   definition: 'Alert definition',
   escalation: 'Escalation level',
