@@ -219,7 +219,7 @@ test('reports lost results until a poll succeeds, and not again', async () => {
   port.deliverError = new Error('store is down');
   start(port, { probes: { http: async (target, signal) => ({ ...(await http(target, signal)), body }) } });
   const lossReports = () =>
-    port.states.filter(({ impairments }) => impairments.join() === '1 results lost because the buffer was full');
+    port.states.filter(({ impairments }) => impairments.join() === '1 result lost because the buffer was full');
   port.give(anOrder('http://127.0.0.1:1/'), anOrder('http://127.0.0.1:1/'));
   await until(() => port.states.length === 2);
   port.pollError = new Error('away');

@@ -113,7 +113,7 @@ async function readState(working: AgentParts, lost: number): Promise<CheckpointS
   const impairments = [...(await references.impairments())];
   const latenessMs = lag.worstSince(clock.elapsed() - LATE_FOR_MS);
   if (latenessMs > LAG_LIMIT_MS) impairments.push(`event loop late by ${latenessMs} ms`);
-  if (lost > 0) impairments.push(`${lost} results lost because the buffer was full`);
+  if (lost > 0) impairments.push(`${lost} ${lost === 1 ? 'result' : 'results'} lost because the buffer was full`);
   const { free } = runner;
   return {
     serverId,

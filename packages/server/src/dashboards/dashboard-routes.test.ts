@@ -135,7 +135,7 @@ describe('a custom dashboard', () => {
       Recipients: { ExtraEmailAddresses: ['ann@example.com'] },
     });
     const refused = await admin('DELETE', `${PATH}/${guid}`);
-    expect([refused.status, refused.messages.join()]).toEqual([400, 'This dashboard is sent by 1 scheduled reports']);
+    expect([refused.status, refused.messages.join()]).toEqual([400, 'This dashboard is sent by 1 scheduled report']);
     const eve = await service.anOperator('eve@example.com', { DefaultDashboard: guid.toUpperCase() });
     await admin('DELETE', `/v4/ScheduledReport/${(report.body as ScheduledReport).ScheduledReportGuid}`);
     expect((await admin('DELETE', `${PATH}/${guid}`)).status).toBe(204);

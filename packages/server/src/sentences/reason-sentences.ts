@@ -38,6 +38,7 @@ export const REASON_SENTENCES: readonly string[] = [
   message('{name} has a confirmed incident'),
   message('cannot reach {places}'),
   message('event loop late by {ms} ms'),
+  message('1 result lost because the buffer was full'),
   message('{count} results lost because the buffer was full'),
   message('clock more than {limit} s ahead of the service clock: one of them is wrong'),
   message('clock more than {limit} s behind the service clock: one of them is wrong'),

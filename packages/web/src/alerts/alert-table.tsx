@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
 import type { MonitorState } from '@vedette/contract/v1/shared';
@@ -132,7 +133,7 @@ function stateText(intent: IntentRow, format: Format): string {
 }
 
 function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
-  if (intents.length === 0) return t('none');
+  if (intents.length === 0) return t(message('none', 'messages'));
   const { shown, folded, words } = foldedMessages(intents);
   return (
     <>

@@ -41,7 +41,7 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   if (!first) return null;
   const words = t('{label}: {value}', { label: format.dateTime(first.At), value: annotationText(first) });
   const label =
-    ones.length > 1 ? t('{annotation}, {count} in total', { annotation: words, count: ones.length }) : words;
+    ones.length > 1 ? t('{annotation}, {count, number} in total', { annotation: words, count: ones.length }) : words;
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>

@@ -15,6 +15,6 @@ export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly h
       )}
       onClick={toggle}
     >
-      {t('Annotations ({count})', { count: all.length })}
+      {t('Annotations ({count, number})', { count: all.length })}
     </Button>
   );

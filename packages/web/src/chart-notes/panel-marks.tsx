@@ -31,7 +31,7 @@ export function panelMarks(happened: LoadedAnnotations): PanelMarks {
       <>
         <AnnotationTable all={shown} />
         {happened.hasMore && (
-          <p className="dimmed">{t('Showing the latest {count} of each type.', { count: MAX_ANNOTATIONS })}</p>
+          <p className="dimmed">{t('Showing the latest {count, number} of each type.', { count: MAX_ANNOTATIONS })}</p>
         )}
       </>
     ),

@@ -2,18 +2,31 @@ import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint'
 import { type CheckpointState, checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-state';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { probeCapability, PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
+import { messages } from '@vedette/i18n/message';
 import { t } from '../i18n/translate.js';
+import { translatedName } from '../i18n/translated-name.js';
 import { warningText } from './warning-words.js';
 
 /** Prefix of capabilities that are sandboxes for scripts. */
 const WALL = 'wall:';
+const WALLS = messages({ 'empty network': 'empty network', 'no new sockets': 'no new sockets' });
 
 /** Describes the sandbox that keeps scripts of API collections off a server's network. */
 export function isolationText({ Capabilities }: Pick<CheckpointRow['Servers'][number], 'Capabilities'>): string {
   if (!Capabilities.includes(probeCapability('collection'))) return Capabilities.length > 0 ? t('no collections') : '';
   const walls = Capabilities.filter((one) => one.startsWith(WALL)).map((one) => one.slice(WALL.length));
-  return walls.length > 0 ? walls.join(', ') : t('Node.js sandbox only');
+  return walls.length > 0 ? walls.map((wall) => translatedName(WALLS, wall)).join(', ') : t('Node.js sandbox only');
 }
+
+const WITHHELD = messages({
+  Screenshots: 'screenshots',
+  PageContent: 'page content',
+  HttpHeaders: 'HTTP headers',
+  ResolvedIpAddresses: 'resolved IP addresses',
+});
+
+/** Names data that the settings of a server exclude from results. */
+export const withheldText = (content: string): string => translatedName(WITHHELD, content);
 
 const ABILITIES = new Map([
   ['Tls13', 'TLS 1.3'],

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { CheckpointRow, checkpointV1Endpoints as views } from '@vedette/contract/v1/checkpoints/checkpoint';
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Moment } from '../parts/format/moment.js';
 import { AddressForm } from './address-form.js';
-import { isolationText } from './checkpoint-words.js';
+import { isolationText, withheldText } from './checkpoint-words.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 type Server = CheckpointRow['Servers'][number];
@@ -38,7 +39,7 @@ const facts: readonly Column<Server>[] = [
   {
     id: 'withheld',
     title: t('Withheld data'),
-    cell: ({ WithheldContent }) => WithheldContent.join(', ') || t('none'),
+    cell: ({ WithheldContent }) => WithheldContent.map(withheldText).join(', ') || t(message('none', 'withheld data')),
   },
 ];
 

@@ -48,7 +48,7 @@ export function HttpDetail({ checkId }: { readonly checkId: string }) {
           body.length > SHOWN &&
           !whole && (
             <Button size="compact-sm" variant="default" onClick={() => setWhole(true)}>
-              {t('Show all {size} KB', { size: String(Math.ceil(body.length / 1024)) })}
+              {t('Show all {size, number} KB', { size: Math.ceil(body.length / 1024) })}
             </Button>
           )
         }

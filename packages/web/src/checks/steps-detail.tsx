@@ -36,7 +36,12 @@ export function StepsDetail({ checkId, of }: { readonly checkId: string; readonl
     return <ProblemView error={error} retry={() => void refetch()} what={t('The steps could not be loaded')} />;
   if (!data) return <Loading label={t('Loading steps')} />;
   return (
-    <Panel title={t('Steps: {passed} of {count} passed', { passed: data.PassedSteps, count: data.TotalSteps })}>
+    <Panel
+      title={t('Steps: {passed, number} of {count, number} passed', {
+        passed: data.PassedSteps,
+        count: data.TotalSteps,
+      })}
+    >
       <StepList steps={data} />
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { ChannelIntegration, ChannelKind, channelEndpoints } from '@vedette/contract/v1/alerting/channel';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -149,7 +150,13 @@ function Setting({ setting, isKept, names }: SettingProps) {
   if (IsSecret) return <Secret {...shared} />;
   if (Choices.length > 0)
     return (
-      <Choice {...shared} options={[['', t('None')], ...Choices.map((each) => [each, choiceText(each)] as const)]} />
+      <Choice
+        {...shared}
+        options={[
+          ['', t(message('None', 'SMS provider'))],
+          ...Choices.map((each) => [each, choiceText(each)] as const),
+        ]}
+      />
     );
   // A setting whose default is a template is a template itself and may have several lines.
   if (Default.includes('{{'))

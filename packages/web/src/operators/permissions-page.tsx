@@ -5,6 +5,7 @@ import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
+import { MODE_TEXTS } from '../monitors/names/mode-words.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -29,7 +30,7 @@ const columns: readonly Column<PermissionRow>[] = [
     id: 'active',
     title: t('Active'),
     cell: ({ IsActive, MonitorMode }) => (
-      <span className="nowrap">{IsActive ? t('● Yes') : t('‖ No ({mode})', { mode: MonitorMode })}</span>
+      <span className="nowrap">{IsActive ? t('● Yes') : t('‖ No ({mode})', { mode: MODE_TEXTS[MonitorMode] })}</span>
     ),
   },
   { id: 'data', title: t('View data'), isSentence: true, cell: ({ ViewData }) => <Holders {...ViewData} /> },

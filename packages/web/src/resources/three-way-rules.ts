@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 /** Three-way comparison of a form: its original, the stored item and the typed values. */
 import { isGuid } from '@vedette/kernel/guid';
 import { t } from '../i18n/translate.js';
@@ -53,7 +54,7 @@ function valueText(value: unknown, first: unknown): string {
 }
 
 function listText(list: readonly unknown[], first: readonly unknown[]): string {
-  if (list.length === 0) return t('none');
+  if (list.length === 0) return t(message('none', 'list'));
   if (!list.every((one) => typeof one === 'string' && isGuid(one))) return list.map(plainText).join('\n');
   const added = list.filter((one) => !first.includes(one)).length;
   const removed = first.filter((one) => !list.includes(one)).length;

@@ -26,6 +26,8 @@ test('names countries by code and keeps unknown codes and other values', () => {
   expect(nameOfValue('Country', 'NL')).toBe('Netherlands');
   expect(nameOfValue('Country', 'Other')).toBe('Other');
   expect(nameOfValue('Page', 'NL')).toBe('NL');
+  expect(nameOfValue('State', 'CA-QC')).toBe('Quebec');
+  expect(nameOfValue('Browser', 'constructor')).toBe('constructor');
 });
 
 test('mentions the current day or hour only for periods that end before now', () => {

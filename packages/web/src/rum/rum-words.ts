@@ -2,7 +2,9 @@ import { rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import type { RumDimension, RumFigure } from '@vedette/contract/v1/rum/rum';
 import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { message } from '@vedette/i18n/message';
+import { visitorNames } from '@vedette/contract/v1/dashboards/value-names';
 import { currentCulture, t } from '../i18n/translate.js';
+import { translatedName } from '../i18n/translated-name.js';
 import type { Format } from '../parts/format/format-values.js';
 import type { RumPeriod } from './rum-filter-rules.js';
 
@@ -94,9 +96,10 @@ const countries = new Intl.DisplayNames(currentCulture(), { type: 'region' });
 
 /** Returns the display name of a value; countries and states are stored as codes. */
 export function nameOfValue(by: RumDimension, value: string): string {
-  // An unknown state is a text of a visitor's browser, not a message.
-  if (by === 'State') return stateName(value) === value ? value : t(stateName(value));
-  return by === 'Country' && /^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value;
+  if (by === 'Country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value;
+  const name = by === 'State' ? stateName(value) : value;
+  // Other values are texts of a visitor's browser, not messages.
+  return name === value ? translatedName(visitorNames, value) : t(name);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { VaultItem } from '@vedette/contract/v4/vault-item';
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -40,7 +41,7 @@ function typeFacts(item: VaultItem, format: Format): Fact[] {
   }
   if (OneTimePasswordInfo) {
     return [
-      [t('Secret'), SET],
+      [t(message('Secret', 'one-time password')), SET],
       [t('Digits'), OneTimePasswordInfo.Digits],
       [t('Code validity'), `${String(OneTimePasswordInfo.Period)} s`],
       [t('Hash'), OneTimePasswordInfo.HashAlgorithm],

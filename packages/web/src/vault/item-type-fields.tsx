@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import { FileInput } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { formFields } from '../parts/forms/fields.js';
@@ -96,7 +97,7 @@ function OneTimePasswordFields() {
   return (
     <>
       <SecretInput
-        label={t('Secret')}
+        label={t(message('Secret', 'one-time password'))}
         description={isNew ? t('The key shown by the site, or its otpauth:// URL.') : hint(false)}
         required={isNew}
         autoComplete="off"

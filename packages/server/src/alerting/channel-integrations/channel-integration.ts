@@ -12,7 +12,7 @@ import { definitionHash } from '@vedette/kernel/hash';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
-import type { CustomDeps as IntegrationDeps } from '../custom/custom-integration.js';
+import { type CustomDeps as IntegrationDeps, integrationInUse } from '../custom/custom-integration.js';
 import { deleteCustom, levelsWith, setItems } from '../custom/custom-integration-sql.js';
 import { announceDefinitions, type Db, type Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
@@ -223,7 +223,7 @@ export async function removeChannel(deps: CustomDeps, caller: Caller, guid: stri
   await deps.db.transaction().execute(async (tx) => {
     const row = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
     const levels = await levelsWith(tx, caller.accountId, guid);
-    if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
+    if (levels > 0) throw integrationInUse(levels);
     await deleteCustom(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });
     await note({ tx, deps, caller }, row, { action: 'Deleted', before: { ...toAnswer(deps, row) } });

@@ -206,12 +206,20 @@ export async function changeCustom(
   });
 }
 
+export const integrationInUse = (levels: number): Fault =>
+  new Fault(
+    'inUse',
+    levels === 1
+      ? 'This integration is used by 1 escalation level'
+      : `This integration is used by ${levels} escalation levels`,
+  );
+
 /** @throws Fault `inUse` while an escalation level uses it. */
 export async function removeCustom(deps: CustomDeps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await storedCustom(tx, caller.accountId, guid, 'forUpdate');
     const levels = await levelsWith(tx, caller.accountId, guid);
-    if (levels > 0) throw new Fault('inUse', `This integration is used by ${levels} escalation levels`);
+    if (levels > 0) throw integrationInUse(levels);
     const before = { ...toAnswer(deps, caller, row) };
     await deleteCustom(tx, row);
     await dropItemGrants(tx, caller.accountId, { type: 'integration', guid });

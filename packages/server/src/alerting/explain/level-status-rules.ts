@@ -33,9 +33,9 @@ export function describeRule(
   { mode, thresholdErrorCount: count, thresholdMinutes: minutes }: Threshold,
   translate: Translate,
 ): string {
-  if (mode === 'AlertOnErrorCount') return translate('{count} or more confirmed errors', { count });
+  if (mode === 'AlertOnErrorCount') return translate('{count, number} or more confirmed errors', { count });
   return translate(
-    '{minutes, plural, one {an error that lasts longer than {minutes} minute} other {an error that lasts longer than {minutes} minutes}}',
+    '{minutes, plural, one {an error that lasts longer than # minute} other {an error that lasts longer than # minutes}}',
     { minutes },
   );
 }

@@ -149,5 +149,5 @@ export function ruleText(
   const metAt = ruleMetAt(level, run);
   if (level.mode !== 'AlertOnErrorCount') return { rule: describeRule(level, translate), metAt };
   const counts = { count: level.thresholdErrorCount, soFar: run.confirmedCount };
-  return { rule: translate('{count} or more confirmed errors: {soFar} so far', counts), metAt };
+  return { rule: translate('{count, number} or more confirmed errors: {soFar, number} so far', counts), metAt };
 }

@@ -108,8 +108,11 @@ function quorumDecision(
   const failed = round.Parts.filter((part) => part.ErrorLevel !== 'NoError').length;
   const counts = { failed, total: round.Parts.length };
   if (ErrorLevel === 'Confirmed')
-    return yes('Quorum', translate('{failed} of {total} checkpoints saw an error: confirmed', counts));
-  return no('Quorum', translate('{failed} of {total} checkpoints saw an error: too few to confirm it', counts));
+    return yes('Quorum', translate('{failed, number} of {total, number} checkpoints saw an error: confirmed', counts));
+  return no(
+    'Quorum',
+    translate('{failed, number} of {total, number} checkpoints saw an error: too few to confirm it', counts),
+  );
 }
 
 function incidentDecision({ IncidentId, ErrorLevel, StagingMode }: DecidedCheck, translate: Translate): Decision {

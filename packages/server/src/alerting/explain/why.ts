@@ -99,7 +99,7 @@ function aboutMonitor(data: ExplanationData): Decision[] {
   const { incident, monitor, plans, translate } = data;
   const { confirmedCount: count, firstConfirmedAt, firstConfirmedCheckId } = incident;
   const check = String(firstConfirmedCheckId);
-  const confirmed = translate('Confirmed errors: {count}, the first by check {check}', { count, check });
+  const confirmed = translate('Confirmed errors: {count, number}, the first by check {check}', { count, check });
   const gate = monitor && closedGate(monitor);
   const ends = gate === 'maintenance' ? monitor?.maintenanceUntil : undefined;
   const definitions = new Set(plans.map(({ level }) => level.alertDefinitionGuid)).size;
@@ -124,7 +124,7 @@ function aboutMonitor(data: ExplanationData): Decision[] {
       Text:
         definitions === 0
           ? translate('No alert definition covers the monitor')
-          : translate('Alert definitions that cover the monitor: {count}', { count: definitions }),
+          : translate('Alert definitions that cover the monitor: {count, number}', { count: definitions }),
     },
   ];
 }
@@ -193,10 +193,10 @@ function waitingText(level: Level, { confirmedCount }: ExplainedIncident, transl
   const { mode, thresholdErrorCount: count, thresholdMinutes: minutes } = level;
   if (mode === 'AlertOnErrorCount') {
     const counts = { count, soFar: confirmedCount };
-    return translate('Waits for {count} or more confirmed errors: {soFar} so far', counts);
+    return translate('Waits for {count, number} or more confirmed errors: {soFar, number} so far', counts);
   }
   return translate(
-    '{minutes, plural, one {Waits for an error that lasts longer than {minutes} minute} other {Waits for an error that lasts longer than {minutes} minutes}}',
+    '{minutes, plural, one {Waits for an error that lasts longer than # minute} other {Waits for an error that lasts longer than # minutes}}',
     { minutes },
   );
 }
@@ -347,8 +347,16 @@ function outcomeText({ reader, translate }: ExplanationData, message: LedgerMess
         : translate('delivered as {receiver}', { receiver: receiverId });
     case 'failed':
       return answer === ''
-        ? translate('failed after {count} attempts', { count: attempts })
-        : translate('failed after {count} attempts. {answer}', { count: attempts, answer });
+        ? translate('{count, plural, one {failed after # attempt} other {failed after # attempts}}', {
+            count: attempts,
+          })
+        : translate(
+            '{count, plural, one {failed after # attempt. {answer}} other {failed after # attempts. {answer}}}',
+            {
+              count: attempts,
+              answer,
+            },
+          );
     case 'skipped':
       return translate('not sent. {reason}', { reason: gateText(gate ?? '', translate) });
   }

@@ -88,6 +88,6 @@ export async function loadVisiblePage(
     return { ...rest, browser, withheld, request: { monitorCheckId: request.monitorCheckId }, seen: detail };
   if (request.step === undefined) throw new Fault('invalid', 'step: is required for transaction checks');
   const step = detail.steps[request.step - 1];
-  if (!step) throw new Fault('missing', `This check has ${detail.steps.length} steps, but no step ${request.step}`);
+  if (!step) throw new Fault('missing', `No step ${request.step} in this check`);
   return { ...rest, browser, withheld, request, seen: step.seen, stepName: step.name };
 }

@@ -153,7 +153,13 @@ export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid:
     await holdDefinition(tx, caller.accountId, 'dashboard', guid);
     const dashboard = await ownDashboard(tx, caller.accountId, guid);
     const reports = await countDashboardReports(tx, caller.accountId, guid);
-    if (reports > 0) throw new Fault('inUse', `This dashboard is sent by ${reports} scheduled reports`);
+    if (reports > 0)
+      throw new Fault(
+        'inUse',
+        reports === 1
+          ? 'This dashboard is sent by 1 scheduled report'
+          : `This dashboard is sent by ${reports} scheduled reports`,
+      );
     await deleteDashboard(tx, caller.accountId, guid);
     await dropItemGrants(tx, caller.accountId, { type: 'dashboard', guid });
     await deps.forgetDefaultDashboard(tx, caller.accountId, guid);

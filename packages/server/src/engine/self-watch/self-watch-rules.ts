@@ -89,7 +89,10 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
   if (facts.runningMonitors > 0 && usable === 0 && impaired > 0 && impaired === servers) {
     found.push({
       kind: 'checkpointsImpaired',
-      detail: `All ${servers} checkpoint servers are impaired (${reasons.join(', ')}); their results do not count.`,
+      detail:
+        servers === 1
+          ? `The only checkpoint server is impaired (${reasons.join(', ')}); its results do not count.`
+          : `All ${servers} checkpoint servers are impaired (${reasons.join(', ')}); their results do not count.`,
     });
   } else if (facts.runningMonitors > 0 && usable === 0) {
     found.push({ kind: 'checkpointsAway', detail: 'No checkpoint server can run checks.' });
@@ -106,9 +109,18 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
   if (facts.isStoreAway)
     found.push({ kind: 'storeAway', detail: 'The database is unreachable; results are buffered on disk.' });
   if (facts.failingMails > 0)
-    found.push({ kind: 'mailFailing', detail: `${facts.failingMails} e-mails cannot be delivered.` });
+    found.push({
+      kind: 'mailFailing',
+      detail:
+        facts.failingMails === 1
+          ? '1 e-mail cannot be delivered.'
+          : `${facts.failingMails} e-mails cannot be delivered.`,
+    });
   if (facts.failingCopies > 0) {
-    const detail = `${facts.failingCopies} copies of status pages cannot be updated and say that the service may be down.`;
+    const detail =
+      facts.failingCopies === 1
+        ? '1 copy of a status page cannot be updated and says that the service may be down.'
+        : `${facts.failingCopies} copies of status pages cannot be updated and say that the service may be down.`;
     found.push({ kind: 'copyFailing', detail });
   }
   for (const { accountId, reportGuid, name, error } of facts.failingReports) {

@@ -257,12 +257,12 @@ function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[
 /** Draws the last row: totals of all requests, including those without a row. */
 function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[]): void {
   const { requests, failed, blocked, bytes, resourceBytes } = sumRequests('', all);
-  const { say, count } = wording;
+  const { say } = wording;
   const height = 2 * LINE_HEIGHT + 2 * PAD;
   paper.ensureSpace(height);
   const y = paper.y + PAD;
   const line = paper.part('TR', table);
-  const values = { count: count(requests), failed: count(failed), blocked: count(blocked) };
+  const values = { count: requests, failed, blocked };
   const bold = { weight: 'Bold' } as const;
   paper.drawTagged('TD', line, () => write(paper, 'number', ['Σ', y], { ...bold, isRight: true }));
   paper.drawTagged('TH', line, () => write(paper, 'request', [say('requestsTotal', values), y], bold), {

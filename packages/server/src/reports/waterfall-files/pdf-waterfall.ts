@@ -86,10 +86,10 @@ async function section(paper: Paper, heading: string, draw: (part: Part) => void
 }
 
 function waterfallFacts(sheet: WaterfallSheet, wording: WaterfallWording): KeyValue[] {
-  const { say, count, bytes } = wording;
+  const { say, bytes } = wording;
   const { Url = '–', Browser, Elements } = sheet.waterfall;
   const all = sumRequests('', Elements);
-  const values = { count: count(all.requests), failed: count(all.failed), blocked: count(all.blocked) };
+  const values = { count: all.requests, failed: all.failed, blocked: all.blocked };
   const result = sheet.errorCode === 0 ? sheet.errorDescription : `${sheet.errorCode} – ${sheet.errorDescription}`;
   const browser =
     Browser && say('browserOn', { browser: `${Browser.Name} ${Browser.Version}`, system: Browser.System });

@@ -63,7 +63,7 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
       {chosen.length < Math.min(clearable.length, MAX_CHOSEN_ERRORS) && (
         <Button size="compact-sm" variant="default" onClick={chooseAll}>
           {clearable.length > MAX_CHOSEN_ERRORS
-            ? t('Select first {count} errors', { count: MAX_CHOSEN_ERRORS })
+            ? t('Select first {count, number} errors', { count: MAX_CHOSEN_ERRORS })
             : t('Select all errors shown')}
         </Button>
       )}

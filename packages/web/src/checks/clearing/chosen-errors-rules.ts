@@ -77,6 +77,6 @@ export function toRefusalError(
       count: requested,
     }),
     ...listed,
-    ...(more > 0 ? [t('and {count} more', { count: more })] : []),
+    ...(more > 0 ? [t('and {count, number} more', { count: more })] : []),
   ]);
 }

@@ -25,7 +25,7 @@ export function Journey({ checkId }: { readonly checkId: string }) {
   const recorded = steps.find(({ Id }) => Id === shown);
   return (
     <>
-      <Panel title={t('Steps: {count}', { count: steps.length })}>
+      <Panel title={t('Steps: {count, number}', { count: steps.length })}>
         <div className={classes['steps']}>
           {steps.map((step) => (
             <StepView key={step.Id} {...{ checkId, step }} show={() => show(step.Id)} />

@@ -15,7 +15,7 @@ export function Console(page: PageOfCheck) {
     return `${format.ms(Timestamp).padStart(9)}  ${Level.padEnd(7)}  ${Text}${place}`;
   });
   return (
-    <Panel title={t('Console: {count}', { count: entries.length })}>
+    <Panel title={t('Console: {count, number}', { count: entries.length })}>
       <pre className={textClasses['text']} tabIndex={0} aria-label={t('Console log')}>
         {lines.join('\n')}
       </pre>

@@ -55,9 +55,9 @@ export function Waterfall({ waterfall, momentMs }: Props) {
       <WaterfallFilters {...{ filter, groups, order, sort }} change={setFilter} elements={all} />
       <p className="dimmed" role="status">
         {momentMs === undefined
-          ? t('{shown} of {count, plural, one {# request} other {# requests}}', counts)
+          ? t('{shown, number} of {count, plural, one {# request} other {# requests}}', counts)
           : t(
-              '{shown} of {count, plural, one {# request} other {# requests}}; after {duration}: {over} completed, {running} running',
+              '{shown, number} of {count, plural, one {# request} other {# requests}}; after {duration}: {over, number} completed, {running, number} running',
               {
                 ...counts,
                 duration: formatScaleTime(momentMs, span, format),

@@ -1,8 +1,10 @@
 /** How pages write, draw and export the values of each format. The compiler reports a missing format. */
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
 import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import { errorClassNames, visitorNames } from '@vedette/contract/v1/dashboards/value-names';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { t } from '../../i18n/translate.js';
+import { translatedName } from '../../i18n/translated-name.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
 import { duration } from '../../parts/format/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
@@ -22,6 +24,9 @@ interface PageFormat {
 export const wordText = (word: SectionWord): string =>
   Object.hasOwn(sectionWords, word) ? t(sectionWords[word]) : word;
 
+/** Protocols and products stay as they are. */
+const VALUE_NAMES = { ...errorClassNames, ...visitorNames };
+
 const asText = String;
 const byNumber =
   (write: (value: number, format: Format) => string): PageFormat['write'] =>
@@ -36,7 +41,7 @@ const byWord = byText((value) => wordText(value as SectionWord));
 export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
   text: { write: asText },
   sentence: { write: asText },
-  value: { write: asText },
+  value: { write: byText((value) => translatedName(VALUE_NAMES, value)) },
   monitor: { write: byText((value) => value || wordText('deletedMonitor')) },
   place: { write: asText },
   step: { write: asText },

@@ -9,11 +9,14 @@ export function fileLimitRows(included: number, total: number): PlainRow[] {
   if (total <= included) return [];
   return [
     {
-      note: t('The first {count} of {total} monitors by name: a file contains at most {limit} monitors', {
-        count: String(included),
-        total: String(total),
-        limit: String(MAX_FILE_MONITORS),
-      }),
+      note: t(
+        'The first {count, number} of {total, number} monitors by name: a file contains at most {limit, number} monitors',
+        {
+          count: included,
+          total,
+          limit: MAX_FILE_MONITORS,
+        },
+      ),
     },
   ];
 }

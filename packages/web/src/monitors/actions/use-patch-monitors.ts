@@ -32,7 +32,7 @@ export function usePatchMonitors() {
 export function report(problems: readonly Error[], count: number): void {
   reportResult(problems, {
     done: t('{count, plural, one {Changed.} other {# changed.}}', { count }),
-    failed: t('{failed} of {count} could not be changed', { failed: problems.length, count }),
+    failed: t('{failed, number} of {count, number} could not be changed', { failed: problems.length, count }),
   });
 }
 

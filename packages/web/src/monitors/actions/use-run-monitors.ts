@@ -11,7 +11,10 @@ export function useRunMonitors() {
     onSuccess: (problems, guids) =>
       reportResult(problems, {
         done: t('Runs started. The results will appear in the list.'),
-        failed: t('{failed} of {count} could not be run', { failed: problems.length, count: guids.length }),
+        failed: t('{failed, number} of {count, number} could not be run', {
+          failed: problems.length,
+          count: guids.length,
+        }),
       }),
   });
 }

@@ -67,7 +67,7 @@ function apiStats({ Monitors, OpenIncidents, Production, Staging }: ApiHub): rea
     {
       name: t('API monitors'),
       value: list(Up + Warn + Down + Unknown + Paused),
-      note: t('{count} paused', { count: Paused }),
+      note: t('{count, number} paused', { count: Paused }),
     },
     {
       name: t('Confirmed errors'),
@@ -127,7 +127,7 @@ function Suggestions({ Suggestions: rows, OmittedSuggestions }: ApiHub) {
           'These monitors send a single request. A multi-step copy can send several, use values of earlier responses and check their content. The copy is paused until you start it, and the original is not changed.',
         )}
         {OmittedSuggestions > 0 &&
-          ` ${t('Showing {shown} of {total}.', { shown: rows.length, total: rows.length + OmittedSuggestions })}`}
+          ` ${t('Showing {shown, number} of {total, number}.', { shown: rows.length, total: rows.length + OmittedSuggestions })}`}
       </p>
       <DataTable
         label={t('Suggested for multi-step conversion')}

@@ -45,7 +45,7 @@ export function GroupMembersPanel({ group }: { readonly group: MonitorGroupRow }
     },
   ];
   return (
-    <Panel title={t('Members ({count})', { count: group.Members })}>
+    <Panel title={t('Members ({count, number})', { count: group.Members })}>
       {error && <ProblemView error={error} what={t('The members could not be loaded')} />}
       {data && (
         <DataTable

@@ -54,7 +54,7 @@ function Form({ group }: { readonly group: MonitorGroup }) {
       return queries.invalidateQueries(aboutGroups);
     },
   });
-  const inUse = (count = 0): string => t('{count} in use.', { count });
+  const inUse = (count = 0): string => t('{count, number} in use.', { count });
   return (
     <FormFrame form={form} action={t('Save')}>
       <FieldGrid>

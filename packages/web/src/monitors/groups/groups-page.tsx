@@ -23,15 +23,15 @@ import { usageText } from './group-usage.js';
 function countInState(state: MonitorState, count: number): string {
   switch (state) {
     case 'Up':
-      return t('{count} up', { count });
+      return t('{count, number} up', { count });
     case 'Warn':
-      return t('{count} warning', { count });
+      return t('{count, number} warning', { count });
     case 'Down':
-      return t('{count} down', { count });
+      return t('{count, number} down', { count });
     case 'Unknown':
-      return t('{count} unknown', { count });
+      return t('{count, number} unknown', { count });
     case 'Paused':
-      return t('{count} paused', { count });
+      return t('{count, number} paused', { count });
   }
 }
 

@@ -143,9 +143,9 @@ const timeoutField = (kind: ActionKind): ActionField => ({
   label: t('Timeout (ms)'),
   as: 'number',
   ...optional,
-  hint: t('Default {defaultTimeout}, at most {maxTimeout}.', {
-    defaultTimeout: String(usualTimeoutMs(kind)),
-    maxTimeout: String(SCRIPT_LIMITS.maxMs),
+  hint: t('Default {defaultTimeout, number}, at most {maxTimeout, number}.', {
+    defaultTimeout: usualTimeoutMs(kind),
+    maxTimeout: SCRIPT_LIMITS.maxMs,
   }),
 });
 

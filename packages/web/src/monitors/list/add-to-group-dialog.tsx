@@ -26,7 +26,12 @@ export function AddToGroupDialog({ monitorGuids, onClose }: Props) {
     },
   });
   return (
-    <Dialog onClose={onClose} title={t('Add {count} to a group', { count: monitorGuids.length })}>
+    <Dialog
+      onClose={onClose}
+      title={t('{count, plural, one {Add # monitor to a group} other {Add # monitors to a group}}', {
+        count: monitorGuids.length,
+      })}
+    >
       <NativeSelect
         label={t('Monitor group')}
         value={group}

@@ -34,7 +34,7 @@ export function BulkBar({ chosen, clear }: Props) {
   return (
     <div className={classes['bulk']} role="toolbar" aria-label={t('Selected monitors')}>
       <Text size="sm" fw={600} role="status">
-        {t('{count} selected', { count: chosen.size })}
+        {t('{count, number} selected', { count: chosen.size })}
       </Text>
       <Group gap="xs">
         {MayEditMonitors ? (

@@ -25,7 +25,7 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
     onSuccess: async (problems) => {
       reportResult(problems, {
         done: t('{count, plural, one {Cloned.} other {# cloned.}}', { count: all }),
-        failed: t('{failed} of {count} could not be cloned', { failed: problems.length, count: all }),
+        failed: t('{failed, number} of {count, number} could not be cloned', { failed: problems.length, count: all }),
       });
       await queries.invalidateQueries({ queryKey: ['monitors'] });
       onClose();
@@ -44,7 +44,9 @@ export function CloneDialog({ monitorGuids, onClose }: Props) {
           'Each copy is paused, is named “… (copy)” and keeps the settings, groups and maintenance periods of its monitor. Checks and permissions are not copied.',
         )}
       </Text>
-      {clone.isPending && <p role="status">{t('{done} of {total} done', { done: ended, total: all })}</p>}
+      {clone.isPending && (
+        <p role="status">{t('{done, number} of {total, number} done', { done: ended, total: all })}</p>
+      )}
       <Group mt="md" justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
           {t('Cancel')}

@@ -4,13 +4,13 @@ type Describe = (count: number) => string;
 
 /** Describes for each letter of a status history its buckets; see `MonitorRow.StatusHistory` in the contract. */
 const DESCRIPTIONS = {
-  u: (count) => t('up in {count}', { count }),
-  w: (count) => t('unconfirmed errors in {count}', { count }),
-  d: (count) => t('down in {count}', { count }),
-  m: (count) => t('maintenance in {count}', { count }),
-  p: (count) => t('paused in {count}', { count }),
-  n: (count) => t('not created yet in {count}', { count }),
-  '-': (count) => t('unknown in {count}', { count }),
+  u: (count) => t('up in {count, number}', { count }),
+  w: (count) => t('unconfirmed errors in {count, number}', { count }),
+  d: (count) => t('down in {count, number}', { count }),
+  m: (count) => t('maintenance in {count, number}', { count }),
+  p: (count) => t('paused in {count, number}', { count }),
+  n: (count) => t('not created yet in {count, number}', { count }),
+  '-': (count) => t('unknown in {count, number}', { count }),
 } satisfies Readonly<Record<string, Describe>>;
 export type StripLetter = keyof typeof DESCRIPTIONS;
 

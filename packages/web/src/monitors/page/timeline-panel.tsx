@@ -90,7 +90,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
       {all?.length === 0 && asTable && <p className="dimmed">{t('No events in this period.')}</p>}
       {hasMore && (
         <p className="dimmed">
-          {t('Only the latest {count} events of each type are shown.', { count: MAX_ANNOTATIONS })}
+          {t('Only the latest {count, number} events of each type are shown.', { count: MAX_ANNOTATIONS })}
         </p>
       )}
     </Panel>

@@ -4,48 +4,12 @@ import { message, messages } from '@vedette/i18n/message';
 import type { Translate } from '@vedette/i18n/translator';
 import type { Culture } from '@vedette/i18n/culture';
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import { errorClassNames, visitorNames } from '@vedette/contract/v1/dashboards/value-names';
+import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { auditThingNames, type AuditAction } from '@vedette/contract/v1/account/audit-words';
 
-/** Error classes. */
-const ERROR_CLASSES = messages({
-  'Name resolution': 'Name resolution',
-  Network: 'Network',
-  Content: 'Content',
-  Performance: 'Performance',
-  Page: 'Page',
-  Mail: 'Mail',
-  Database: 'Database',
-  Concurrent: 'Concurrent',
-  'Monitoring system': 'Monitoring system',
-  Other: 'Other',
-});
-
-/** Values of RUM dimensions. States have their local names. */
-const VISITORS = messages({
-  Desktop: 'Desktop',
-  Mobile: 'Mobile',
-  Tablet: 'Tablet',
-  'Australian Capital Territory': 'Australian Capital Territory',
-  'New South Wales': 'New South Wales',
-  'Northern Territory': 'Northern Territory',
-  'South Australia': 'South Australia',
-  Tasmania: 'Tasmania',
-  'Western Australia': 'Western Australia',
-  'British Columbia': 'British Columbia',
-  'New Brunswick': 'New Brunswick',
-  'Newfoundland and Labrador': 'Newfoundland and Labrador',
-  'Nova Scotia': 'Nova Scotia',
-  'Northwest Territories': 'Northwest Territories',
-  Quebec: 'Quebec',
-  Hawaii: 'Hawaii',
-  'North Dakota': 'North Dakota',
-  'Australia, unknown state': 'Australia, unknown state',
-  'Canada, unknown province': 'Canada, unknown province',
-  'United States, unknown state': 'United States, unknown state',
-});
-
 const PERIODS: Readonly<Record<string, string>> = messages({
-  All: 'All',
+  All: message('All', 'period'),
   CurrentDay: 'Today',
   PreviousDay: 'Yesterday',
   CurrentWeek: 'This week',
@@ -116,8 +80,8 @@ const AUDIT_ACTIONS: Readonly<Record<AuditAction, string>> = messages({
 });
 
 const VALUES: Readonly<Record<string, string>> = {
-  ...ERROR_CLASSES,
-  ...VISITORS,
+  ...errorClassNames,
+  ...visitorNames,
   ...REPORTS,
   ...KINDS,
   ...AUDIT_ACTIONS,
@@ -151,4 +115,10 @@ export function translateValue(culture: Culture, given: string): string {
   if (Object.hasOwn(monitorKinds, given)) return translate(monitorKindText(given));
   const text = Object.hasOwn(VALUES, given) ? VALUES[given] : undefined;
   return text === undefined ? (translatePeriod(translate, given) ?? given) : translate(text);
+}
+
+/** Translates a stored state of visitors. */
+export function translateState(culture: Culture, given: string): string {
+  const name = stateName(given);
+  return name === given ? translateValue(culture, given) : translatorFor(culture)(name);
 }

@@ -59,7 +59,8 @@ export const WATERFALL_WORDS = messages({
   markAborted: 'Aborted',
   markCached: 'From cache',
   markPreloaded: 'Preloaded',
-  requestsTotal: '{count} requests: {failed} failed, {blocked} blocked',
+  requestsTotal:
+    '{count, plural, one {# request} other {# requests}}: {failed, number} failed, {blocked, number} blocked',
   unpackedTotal: '{bytes} uncompressed',
   requestsCut: 'The page made {count} requests. Only the first {kept} were stored and are shown here.',
   rowsNotShown: 'The waterfall shows the first {shown} of {count} requests. The tables below count all of them.',

@@ -2,7 +2,6 @@ import type { Culture } from '@vedette/i18n/culture';
 import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
-import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { Period } from '@vedette/kernel/periods';
@@ -12,7 +11,7 @@ import { sentencesIn } from '../../../sentences/index.js';
 import type { ReportSchedule } from '@vedette/kernel/report-schedule';
 import { translateDashboardName } from './dashboard-words.js';
 import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { translateValue } from './value-words.js';
+import { translateState, translateValue } from './value-words.js';
 import { parseLocalTime } from './wall-rules.js';
 import { createReportTexts, type ReportTexts, type WordKey } from './words.js';
 
@@ -84,7 +83,7 @@ export function createWording(culture: Culture, zone: string): Wording {
         (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ??
         translateValue(culture, String(given))
       );
-    if (format === 'state') return translateValue(culture, stateName(String(given)));
+    if (format === 'state') return translateState(culture, String(given));
     if (format === 'wall') return formatLocal(culture, String(given));
     if (typeof given === 'string') return formatText(culture, given, format, say);
     if (format === 'percent') return share(given);

@@ -22,7 +22,7 @@ const WORDS = messages({
   noFont: 'Characters without an installed font ({writings}) are shown as boxes.',
   noTiles: 'This dashboard has no tiles that can be exported.',
   ruleCutOnPaper: 'The PDF shows the first {count} rows. The Excel file of this report has more.',
-  leftOutOfAll: '{count} more rows are not included, nor in the Excel file.',
+  leftOutOfAll: 'Rows not included, nor in the Excel file: {count}.',
   leftOutOfAllSome: 'More rows are not included, nor in the Excel file.',
   late: 'This report was due on {at} and is late because the service was not running.',
   cut: 'Data for the whole period is no longer kept. These figures begin on {at}.',
@@ -61,7 +61,7 @@ const WORDS = messages({
 export type WordKey = keyof typeof WORDS;
 
 /** Returns the text of a key with its placeholders filled. */
-export type ReportTexts = (key: WordKey, values?: Readonly<Record<string, string>>) => string;
+export type ReportTexts = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
 
 export function createReportTexts(culture: Culture): ReportTexts {
   const translate = translatorFor(culture);

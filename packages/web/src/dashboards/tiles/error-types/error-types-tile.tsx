@@ -1,9 +1,11 @@
 import type { DashboardErrorTypes, dashboardErrorEndpoints } from '@vedette/contract/v1/dashboards/dashboard-errors';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
+import { errorClassNames } from '@vedette/contract/v1/dashboards/value-names';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
+import { translatedName } from '../../../i18n/translated-name.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
@@ -137,7 +139,11 @@ function ErrorCodesTile({ tile, dashboardGuid, search, isRefreshed, arranging }:
                 ...drawn,
                 ...errorBars(section, rows),
                 error: {
-                  draw: (row, text) => withMore(text, `${row.Category} · ${String(row.ErrorCode)} · ${countsIn(row)}`),
+                  draw: (row, text) =>
+                    withMore(
+                      text,
+                      `${translatedName(errorClassNames, row.Category)} · ${String(row.ErrorCode)} · ${countsIn(row)}`,
+                    ),
                 },
                 errorClass: { isSpare: true },
                 errorCode: { isSpare: true },

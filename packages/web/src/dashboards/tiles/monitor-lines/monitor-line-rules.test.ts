@@ -27,7 +27,7 @@ test('writes the rows of each monitor, with a note if some are left out', () => 
   expect(fileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
   expect(fileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([
     row('a'),
-    { note: 'The first 1 of 3 monitors by name: a file contains at most 1000 monitors' },
+    { note: 'The first 1 of 3 monitors by name: a file contains at most 1,000 monitors' },
   ]);
 });
 
