@@ -17,7 +17,11 @@ export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
     <Panel title={t('Confirmation')}>
       <ol className={classes['ladder']}>
         {check.Attempts.map((step, index) => (
-          <li key={step.MonitorCheckId} data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}>
+          <li
+            key={step.MonitorCheckId}
+            data-here={step.MonitorCheckId === check.MonitorCheckId || undefined}
+            data-then={index > 0 ? t('→ then') : undefined}
+          >
             <LevelMark level={step.ErrorLevel} />
             <span>
               {index === 0 ? (step.Attempt === 0 ? t('First attempt') : t(message('Retry', 'noun'))) : t('Recheck')}

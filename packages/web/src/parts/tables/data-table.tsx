@@ -2,6 +2,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { Text, UnstyledButton } from '@mantine/core';
 import { useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
+import { t } from '../../i18n/translate.js';
 import classes from './data-table.module.css';
 import { defineColumn, sortedFeatures } from './table-sorting.js';
 import { useCards } from './use-cards.js';
@@ -76,7 +77,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       data-opens={hasRowLinks}
     >
       <thead>
-        <tr>
+        <tr data-sort-by={t('Sort by')}>
           {table.getHeaderGroups()[0]?.headers.map(({ column, id }, index) => {
             const sorted = column.getIsSorted();
             const title = columns[index]?.title ?? id;
