@@ -11,7 +11,7 @@ const query = { Format: 'Pdf', State: 'Down,Up', MonitorType: 'Https', Search: '
 
 test.each<readonly [Culture, string]>([
   ['en-GB', 'Filtered by Search: shop, eu; Status: Down, Up; Kind: Website'],
-  ['nl-NL', 'Gefilterd op Zoeken: shop, eu; Status: Down, Up; Soort: Website'],
+  ['nl-NL', 'Gefilterd op Zoeken: shop, eu; Status: Down, Up; Type: Website'],
   ['de-DE', 'Gefiltert nach Suche: shop, eu; Status: Ausgefallen, Verfügbar; Typ: Website'],
   [
     'fr-FR',
