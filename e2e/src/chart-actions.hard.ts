@@ -180,9 +180,9 @@ test('a note is added by key, edited from its mark and deleted', async () => {
     if (pathname.includes('/ChartNote')) sent.push([request.method(), pathname.slice(-36), request.postDataJSON()]);
   });
   await open(page, bench.url + PAGES.monitor);
-  await page.getByRole('button', { name: 'Add annotation' }).waitFor();
+  await page.getByRole('button', { name: 'Add chart note' }).waitFor();
   await page.keyboard.press('t');
-  const added = page.getByRole('dialog', { name: 'Add annotation' });
+  const added = page.getByRole('dialog', { name: 'Add chart note' });
   await added.getByLabel('Title').fill('Shop 4.3');
   await added.getByLabel('Applies to').selectOption({ label: 'All monitors' });
   expect(await axeProblems(page)).toEqual([]);
@@ -198,8 +198,8 @@ test('a note is added by key, edited from its mark and deleted', async () => {
   expect(await card.getByRole('link', { name: 'ci.example' }).getAttribute('href')).toBe(
     'https://ci.example/builds/17',
   );
-  await card.getByRole('button', { name: 'Edit annotation Shop 4.2' }).click();
-  const changed = page.getByRole('dialog', { name: 'Edit annotation', exact: true });
+  await card.getByRole('button', { name: 'Edit chart note Shop 4.2' }).click();
+  const changed = page.getByRole('dialog', { name: 'Edit chart note', exact: true });
   await changed.getByLabel('Link').fill('');
   await changed.getByRole('button', { name: 'Save' }).click();
   await changed.waitFor({ state: 'detached' });
@@ -207,9 +207,9 @@ test('a note is added by key, edited from its mark and deleted', async () => {
 
   await page.getByRole('button', { name: 'Show as table: Timeline' }).click();
   const table = page.getByRole('table', { name: 'Events' });
-  await table.getByRole('button', { name: 'Edit annotation Shop 4.2' }).click();
+  await table.getByRole('button', { name: 'Edit chart note Shop 4.2' }).click();
   await changed.getByRole('button', { name: 'Delete …' }).click();
-  const confirmDialog = page.getByRole('dialog', { name: 'Delete annotation Shop 4.2?' });
+  const confirmDialog = page.getByRole('dialog', { name: 'Delete chart note Shop 4.2?' });
   await confirmDialog.getByRole('button', { name: 'Delete', exact: true }).click();
   await confirmDialog.waitFor({ state: 'detached' });
   expect(sent[2]).toMatchObject(['DELETE', sent[1]?.[1], null]);

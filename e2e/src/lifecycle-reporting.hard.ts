@@ -185,7 +185,7 @@ test('a RUM website is created, edited and deleted', async () => {
   await page.getByRole('switch', { name: /^Include the URL fragment/ }).check({ force: true });
   await press('Save');
   await expect.poll(() => api('GET', path), SOON).toMatchObject({ IsSpa: true, IncludeUrlFragment: true });
-  await deleted(path, 'Real users');
+  await deleted(path, 'Real user monitoring');
 });
 
 test('a dashboard is copied, renamed, edited and deleted', async () => {

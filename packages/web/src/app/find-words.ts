@@ -16,7 +16,7 @@ export const FOUND_TITLES: Readonly<Record<FindKind, string>> = {
   Sla: t('SLAs'),
   ScheduledReport: t('Scheduled reports'),
   PublicStatusPage: t('Status pages'),
-  RumWebsite: t('Real users'),
+  RumWebsite: t('Real user monitoring'),
   Operator: t('Operators'),
   OperatorGroup: t('Operator groups'),
   PrivateLocation: t('Private locations'),

@@ -20,7 +20,7 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
   Incident: t('Incident'),
   Maintenance: t('Maintenance'),
   Checkpoint: t('Checkpoint impaired'),
-  ChartNote: t('Annotation'),
+  ChartNote: t('Chart note'),
   Change: t('Settings changed'),
   Note: t('Incident note'),
 };

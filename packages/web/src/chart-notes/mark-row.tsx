@@ -108,7 +108,7 @@ function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly wor
           fz="inherit"
           td="underline"
           aria-haspopup="dialog"
-          aria-label={t('Edit annotation {title}', { title: note.Title })}
+          aria-label={t('Edit chart note {title}', { title: note.Title })}
           onClick={() => notes.change(note)}
         >
           {t('Edit')}

@@ -11,7 +11,7 @@ export const MarksButton = ({ happened: { all, isShown, toggle } }: { readonly h
       variant="default"
       aria-pressed={isShown}
       title={t(
-        'Deployments and other annotations, configuration changes, impaired checkpoints, incidents and maintenance',
+        'Deployments and other chart notes, configuration changes, impaired checkpoints, incidents and maintenance',
       )}
       onClick={toggle}
     >

@@ -39,7 +39,7 @@ export function NoteDialog({ monitorGuid, groups, stored, onClose }: Props) {
     });
   };
   return (
-    <Dialog onClose={onClose} title={stored ? t('Edit annotation') : t('Add annotation')}>
+    <Dialog onClose={onClose} title={stored ? t('Edit chart note') : t('Add chart note')}>
       <form onSubmit={submit} noValidate>
         <Stack gap="sm">
           {problems.others.length > 0 && <Alert color="red" role="alert" title={problems.others.join(' ')} />}
@@ -142,7 +142,7 @@ function RemoveNote({ stored, onClose }: { readonly stored: ChartNote; readonly 
     });
   return (
     <Confirm
-      title={t('Delete annotation {title}?', { title: stored.Title })}
+      title={t('Delete chart note {title}?', { title: stored.Title })}
       text={t('It is removed from all charts. The audit log keeps its text.')}
       action={t('Delete')}
       onYes={() => change.mutateAsync(remove)}

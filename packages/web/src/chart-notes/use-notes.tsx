@@ -25,7 +25,7 @@ interface Props {
 export function NotesForCharts({ monitor: { MonitorGuid, MonitorGroups, MayEdit }, children }: Props) {
   const [open, setOpen] = useState<ChartNote | 'new'>();
   const add = (): void => setOpen('new');
-  useKeys(MayEdit ? [{ does: 'note', text: t('Add annotation'), run: add }] : []);
+  useKeys(MayEdit ? [{ does: 'note', text: t('Add chart note'), run: add }] : []);
   return (
     <NotesOfPage value={{ ...(MayEdit && { add }), change: setOpen }}>
       {children}

@@ -10,7 +10,7 @@ export interface RumDraft {
 }
 
 export const RUM_WEBSITES: Resource<RumWebsite, RumDraft> = {
-  many: t('Real users'),
+  many: t('Real user monitoring'),
   to: '/rum',
   path: '/Rum/Website',
   change: 'PUT',

@@ -18,7 +18,7 @@ export const DashboardView = DashboardFiguresQuery.omit({ Tile: true }).extend({
 export type DashboardView = z.infer<typeof DashboardView>;
 
 const exportForms = ['PDF', 'Excel'] as const;
-export const mailForms = [...exportForms, 'HTML'] as const;
+export const mailFormats = [...exportForms, 'HTML'] as const;
 
 export const dashboardFormats = ['Pdf', 'Excel'] as const;
 export type DashboardFormat = (typeof dashboardFormats)[number];
@@ -30,7 +30,7 @@ export const DashboardFileQuery = DashboardView.extend({
 export type DashboardFileQuery = z.infer<typeof DashboardFileQuery>;
 
 export const DashboardMail = z.object({
-  Form: z.enum(mailForms).meta({ description: 'PDF and Excel are attached. HTML is the body of the e-mail.' }),
+  Format: z.enum(mailFormats).meta({ description: 'PDF and Excel are attached. HTML is the body of the e-mail.' }),
   Notes: text(5_000).optional().meta({ description: 'Included in the message.' }),
   Recipients: Recipients.partial().meta({
     description:

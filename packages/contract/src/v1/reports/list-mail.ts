@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { namedValues, text } from '../../lenient.js';
 import { Recipients } from '../../v4/scheduled-report.js';
-import { mailForms } from './dashboard-export.js';
+import { mailFormats } from './dashboard-export.js';
 import { listFileEndpoints, type ListName } from './list-file.js';
 
 type Path<Name extends ListName> = (typeof listFileEndpoints)[Name]['path'];
@@ -50,8 +50,8 @@ const Mail = z.object({
   Filters: values
     .optional()
     .meta({ description: 'Filters, as in the query of the list. Unknown filters are rejected.' }),
-  Form: z
-    .enum(mailForms)
+  Format: z
+    .enum(mailFormats)
     .meta({ description: 'PDF and Excel are attached. Html: the e-mail contains the first rows.' }),
   Notes: text(5_000).optional().meta({ description: 'Included in the message.' }),
   Recipients: Recipients.partial().meta({

@@ -1,4 +1,4 @@
-import { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
+import { mailFormats } from '@vedette/contract/v1/reports/dashboard-export';
 import { listAt } from '@vedette/contract/v1/reports/list-mail';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { aService, PASSWORD, STRANGER } from '../testing/a-service.js';
@@ -46,16 +46,16 @@ beforeEach(async () => {
 const mails = () => db.selectFrom('mail').selectAll().orderBy('address').orderBy('mail_id').execute();
 const runs = () => db.selectFrom('report_run').selectAll().execute();
 const send = (body: object, who?: Readonly<Record<string, string>>) => {
-  const whole = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] }, ...body };
+  const whole = { List: '/Monitor', Format: 'HTML', Recipients: { Operators: [guids.ann] }, ...body };
   return who ? call('POST', '/api/v1/ListMail', whole, who) : admin('POST', '/api/v1/ListMail', whole);
 };
 
 test.each(PATHS)('sends the list %s in every format', async (List) => {
   const named = { monitorGuid: guids.shop, slaGuid: guids.sla, versionId };
   const PathParameters = Object.fromEntries(Object.entries(named).filter(([name]) => List.includes(`:${name}`)));
-  for (const Form of mailForms) {
-    const { status, text } = await send({ List, Form, PathParameters });
-    expect([status, text], Form).toEqual([200, '{"Mails":1}']);
+  for (const Format of mailFormats) {
+    const { status, text } = await send({ List, Format, PathParameters });
+    expect([status, text], Format).toEqual([200, '{"Mails":1}']);
   }
   const left = await mails();
   expect(left.map(({ attachment_guid: guid }) => guid === null)).toEqual([false, false, true]);
@@ -64,7 +64,7 @@ test.each(PATHS)('sends the list %s in every format', async (List) => {
 
 test('mails each reader the matching rows in their language, with sender and note', async () => {
   const { text } = await send({
-    Form: 'HTML',
+    Format: 'HTML',
     Filters: { Search: 'shop' },
     Notes: 'As agreed.',
     Recipients: { Operators: [guids.ann, guids.lea], ExtraEmailAddresses: ['Ann@example.com', 'out@example.org'] },
@@ -83,7 +83,7 @@ test('mails each reader the matching rows in their language, with sender and not
 });
 
 test('attaches a file to its mail and deletes it with its run', async () => {
-  await send({ Form: 'Excel' });
+  await send({ Format: 'Excel' });
   const [mail] = await mails();
   const file = await db.selectFrom('report_file').selectAll().executeTakeFirstOrThrow();
   expect([file.file_guid, file.content.subarray(0, 2).toString()]).toEqual([mail?.attachment_guid, 'PK']);
@@ -97,7 +97,7 @@ test('rejects what the list rejects, unknown members and recipients not allowed'
     [403, { Recipients: { ExtraEmailAddresses: ['out@example.org'] } }, limited],
     [400, { Recipients: {} }],
     [400, { List: '/Nothing' }],
-    [400, { Form: 'Csv' }],
+    [400, { Format: 'Csv' }],
     [400, { Filters: { MonitorGroupGuid: 'sideways' } }],
     [400, { List: '/Monitor/:monitorGuid/Check' }],
     [404, { List: '/Monitor/:monitorGuid/Check', PathParameters: { monitorGuid: STRANGER } }],
@@ -130,7 +130,7 @@ test('rejects unknown filters and path members', async () => {
 
 test('rejects unstorable texts, repeated filters and too many names', async () => {
   const half = (of: object) => admin('POST', '/api/v1/ListMail', JSON.stringify(of).replace('HALF', '\\ud800'));
-  const mail = { List: '/Monitor', Form: 'HTML', Recipients: { Operators: [guids.ann] } };
+  const mail = { List: '/Monitor', Format: 'HTML', Recipients: { Operators: [guids.ann] } };
   const rule = 'must not contain half a surrogate pair';
   expect((await half({ ...mail, Filters: { Search: 'HALF' } })).body).toEqual({
     Messages: [{ Message: `Filters.Search: ${rule}` }],

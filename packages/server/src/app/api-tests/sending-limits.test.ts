@@ -78,8 +78,8 @@ const calls = [
   ['testMessage', '/api/v1/Operator/{ann}/TestMessage', { Channel: 'Email' }],
   ['testMessage', '/api/v1/Integration/Channel/{channel}/Test', { MessageType: 'Error' }],
   ['testMessage', '/api/v1/Integration/Custom/{custom}/Test', { MessageType: 'Error' }],
-  ['document', `/api/v1/Dashboard/${DASHBOARD}/Mail`, { Form: 'HTML', Recipients: to }],
-  ['document', '/api/v1/ListMail', { List: '/Monitor', Form: 'HTML', Recipients: to }],
+  ['document', `/api/v1/Dashboard/${DASHBOARD}/Mail`, { Format: 'HTML', Recipients: to }],
+  ['document', '/api/v1/ListMail', { List: '/Monitor', Format: 'HTML', Recipients: to }],
   ['document', '/api/v1/ScheduledReport/{report}/Run', undefined],
   [
     'statusPageUpdate',

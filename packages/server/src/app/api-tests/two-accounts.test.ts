@@ -68,7 +68,7 @@ const body = () => ({
   MonitorGuids: [],
   Monitors: [],
   State: 'Identified',
-  Form: 'HTML',
+  Format: 'HTML',
   View: { PresetPeriod: 'Last24Hours' },
 });
 const QUERY = 'PresetPeriod=Last24Hours&Format=Json&Form=json&As=File&FromAt=0&UntilAt=9&PageMetric=DomComplete';

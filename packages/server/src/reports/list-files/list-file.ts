@@ -1,6 +1,6 @@
 import type { Culture } from '@vedette/i18n/culture';
 import { Readable } from 'node:stream';
-import type { mailForms } from '@vedette/contract/v1/reports/dashboard-export';
+import type { mailFormats } from '@vedette/contract/v1/reports/dashboard-export';
 import type { ListFileFormat, ListName } from '@vedette/contract/v1/reports/list-file';
 import type { Clock } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
@@ -42,7 +42,7 @@ const FORMS: Readonly<Record<ListFileFormat, { readonly ending: string; readonly
   Html: { ending: 'html', contentType: 'text/html; charset=utf-8' },
 };
 
-type MailFormat = (typeof mailForms)[number];
+type MailFormat = (typeof mailFormats)[number];
 
 /** Content of a mail about a list. */
 export interface ListMailContent {

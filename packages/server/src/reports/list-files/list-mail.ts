@@ -47,7 +47,7 @@ export async function sendList(
   await checkRecipients(db, caller, to);
   await checkDocumentLimits(db, caller, clock.now());
   const readers = await loadReaders(deps, caller, to);
-  const composeMail = files.mailComposer(listName(mail), reading, mail.Form);
+  const composeMail = files.mailComposer(listName(mail), reading, mail.Format);
   const editions = await composeEditions(
     readers,
     () => true,
@@ -80,7 +80,7 @@ interface ListMailRequest {
 }
 
 function composed(deps: ListMailDeps, content: ListMailContent, { caller, mail }: ListMailRequest): Composed {
-  const { Form: form, Notes: notes = '' } = mail;
+  const { Format: form, Notes: notes = '' } = mail;
   const { title, lines, wording, section, file } = content;
   const carriage = chooseCarriage(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
   const body = renderTableMail(
@@ -98,7 +98,7 @@ function composed(deps: ListMailDeps, content: ListMailContent, { caller, mail }
 }
 
 async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: readonly Edition[]): Promise<number> {
-  const { List: list, Form: form, PathParameters: of, Filters: filters, Recipients: recipients } = mail;
+  const { List: list, Format: form, PathParameters: of, Filters: filters, Recipients: recipients } = mail;
   const { accountId, operatorGuid: ownerGuid } = caller;
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
   return deps.db.transaction().execute(async (tx) => {
@@ -115,7 +115,7 @@ async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: re
       action: 'Sent',
       objectType: 'List',
       objectName: listFileEndpoints[listName(mail)].area,
-      after: { List: list, Form: form, Recipients: recipients, Of: of, Filters: filters },
+      after: { List: list, Format: form, Recipients: recipients, Of: of, Filters: filters },
     });
     return readers;
   });

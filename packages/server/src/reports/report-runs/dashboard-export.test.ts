@@ -95,7 +95,7 @@ test('makes a mail when it is due, as the page was, with the page’s own file',
     )
   ).body as ReportDocument;
   const made = await service.admin('POST', `${path}/Mail`, {
-    Form: 'PDF',
+    Format: 'PDF',
     Notes: '',
     View: view,
     Recipients: { Operators: [cas.guid], ExtraEmailAddresses: ['board@example.com', 'Board@example.com'] },
@@ -119,7 +119,10 @@ test('makes a mail when it is due, as the page was, with the page’s own file',
 });
 
 test('makes a mail again after a crash, and sends it once', async () => {
-  await service.admin('POST', `${path}/Mail`, { Form: 'HTML', Recipients: { ExtraEmailAddresses: ['a@example.com'] } });
+  await service.admin('POST', `${path}/Mail`, {
+    Format: 'HTML',
+    Recipients: { ExtraEmailAddresses: ['a@example.com'] },
+  });
   const dying = aReporter(db, clock, {
     chance: {
       ...systemChance,
@@ -139,7 +142,7 @@ test('lets non-administrators mail visible operators, and no outside address', a
   const [bea, ole] = [await service.anOperator('bea@example.com'), await service.anOperator('ole@example.com')];
   // Operators no longer see each other.
   await db.deleteFrom('access_grant').where('type', '=', 'ViewOperators').execute();
-  const send = (Recipients: object) => bea('POST', `${path}/Mail`, { Form: 'Excel', Recipients });
+  const send = (Recipients: object) => bea('POST', `${path}/Mail`, { Format: 'Excel', Recipients });
   expect((await send({ ExtraEmailAddresses: ['board@example.com'] })).messages).toEqual([
     'Recipients.ExtraEmailAddresses: only administrators may send to addresses outside the account',
   ]);
@@ -155,7 +158,7 @@ test('lets non-administrators mail visible operators, and no outside address', a
 
 test('limits pending mails of an operator to five, also for parallel requests', async () => {
   const eve = await service.anOperator('eve@example.com');
-  const mail = { Form: 'HTML', Recipients: { Operators: [eve.guid] } };
+  const mail = { Format: 'HTML', Recipients: { Operators: [eve.guid] } };
   const answers = await Promise.all(Array.from({ length: 15 }, () => eve('POST', `${path}/Mail`, mail)));
   const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([...Array<number>(5).fill(201), ...Array<number>(10).fill(429)]);
@@ -164,7 +167,7 @@ test('limits pending mails of an operator to five, also for parallel requests', 
 test('limits mails of an operator to 30 per hour', async () => {
   const lou = await service.anOperator('lou@example.com');
   const send = async () =>
-    (await lou('POST', `${path}/Mail`, { Form: 'HTML', Recipients: { Operators: [lou.guid] } })).status;
+    (await lou('POST', `${path}/Mail`, { Format: 'HTML', Recipients: { Operators: [lou.guid] } })).status;
   for (let sent = 0; sent < 30; sent += 5) {
     for (let more = 0; more < 5; more += 1) expect(await send()).toBe(201);
     await aReporter(db, clock).reportDue();

@@ -82,14 +82,14 @@ export async function sendDashboard(
   deps: StoreContext & ComposeDeps,
   caller: Caller,
   dashboardGuid: string,
-  { Form, Notes: notes = '', Recipients: recipients, View: requestedView = {} }: DashboardMail,
+  { Format, Notes: notes = '', Recipients: recipients, View: requestedView = {} }: DashboardMail,
 ): Promise<string> {
   const { accountId, operatorGuid: ownerGuid, operatorName: senderName } = caller;
   const to = recipientsIn(recipients);
   await checkRecipients(deps.db, caller, to);
   const { name, ...shown } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
   const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
-  const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Form] };
+  const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Format] };
   await deps.db.transaction().execute(async (tx) => {
     const readers = await loadRecipients(tx, accountId, to, now);
     await countDocument(tx, caller, { at: now, readers: readers.length });
@@ -97,7 +97,7 @@ export async function sendDashboard(
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);
     const object = { objectType: 'Dashboard', objectGuid: dashboardGuid, objectName: name };
-    await recordAudit(tx, caller, { at: now, action: 'Sent', ...object, after: { Form, Recipients: recipients } });
+    await recordAudit(tx, caller, { at: now, action: 'Sent', ...object, after: { Format, Recipients: recipients } });
   });
   return runGuid;
 }

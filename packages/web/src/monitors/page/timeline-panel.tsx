@@ -102,7 +102,7 @@ function AddNote() {
   if (!add) return null;
   return (
     <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={add}>
-      {t('Add annotation')}
+      {t('Add chart note')}
     </Button>
   );
 }

@@ -42,7 +42,7 @@ const OF_PAGES: readonly KeyPart[] = [
       ['earlier', t('Previous period or check')],
       ['later', t('Next period or check')],
       ['marks', t('Show or hide chart annotations')],
-      ['note', t('Add chart annotation')],
+      ['note', t('Add chart note')],
       ['acknowledge', t('Acknowledge')],
     ],
   },

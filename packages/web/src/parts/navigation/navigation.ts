@@ -86,7 +86,7 @@ export const PLACES: readonly PlaceGroup[] = [
       { to: '/dashboards', label: t('Dashboards'), key: 'goDashboards' },
       {
         to: '/rum',
-        label: t('Real users'),
+        label: t('Real user monitoring'),
         key: 'goRealUsers',
         needs: 'administrator',
         add: { to: '/rum/new', label: t('Create a website'), needs: 'administrator' },

@@ -6,10 +6,10 @@ import { nameRefusedAddresses } from './address-problems.js';
 const addresses = addressesIn('bob@, me@example.com');
 
 test('names a refused address', () => {
-  const messages = ['Recipients.ExtraEmailAddresses[0]: must be an e-mail address', 'Form: is required'];
+  const messages = ['Recipients.ExtraEmailAddresses[0]: must be an e-mail address', 'Format: is required'];
   expect(nameRefusedAddresses(new ApiError(400, messages), addresses)).toMatchObject({
     status: 400,
-    messages: ['Recipients.ExtraEmailAddresses: bob@ must be an e-mail address', 'Form: is required'],
+    messages: ['Recipients.ExtraEmailAddresses: bob@ must be an e-mail address', 'Format: is required'],
   });
 });
 

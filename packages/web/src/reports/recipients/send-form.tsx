@@ -10,7 +10,7 @@ import { OperatorsField } from './operators-field.js';
 import { addressesIn } from '../report-resource.js';
 
 const EMPTY = {
-  Form: 'PDF' as DashboardMail['Form'],
+  Format: 'PDF' as DashboardMail['Format'],
   Notes: '',
   Operators: [] as readonly string[],
   OperatorGroups: [] as readonly string[],
@@ -18,10 +18,10 @@ const EMPTY = {
 };
 const { Line, Block, Choice } = formFields<typeof EMPTY>();
 const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
-const FIELDS = ['Form', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', ADDRESSES_FIELD];
+const FIELDS = ['Format', 'Notes', 'Recipients.Operators', 'Recipients.OperatorGroups', ADDRESSES_FIELD];
 
 /** Recipients, format and text of an e-mail. */
-type Sending = Required<Pick<DashboardMail, 'Form' | 'Notes' | 'Recipients'>>;
+type Sending = Required<Pick<DashboardMail, 'Format' | 'Notes' | 'Recipients'>>;
 
 interface Props<Sent> {
   /** Label of the format without an attachment. */
@@ -38,11 +38,11 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
     initial: EMPTY,
     isNew: true,
     fields: [...FIELDS, 'Recipients'],
-    save: async ({ Form, Notes, ExtraEmailAddresses, Operators, OperatorGroups }) => {
+    save: async ({ Format, Notes, ExtraEmailAddresses, Operators, OperatorGroups }) => {
       const addresses = addressesIn(ExtraEmailAddresses);
       try {
         return await send({
-          Form,
+          Format,
           Notes,
           Recipients: {
             Operators: [...Operators],
@@ -80,7 +80,7 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
           />
         )}
         <Choice
-          field="Form"
+          field="Format"
           label={t('Format')}
           options={[
             ['PDF', t('PDF (attached)')],

@@ -7,7 +7,7 @@ import type { SectionWord } from '../sections/words/section-words.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const realUsers: TileRecord = {
-  title: message('Real users'),
+  title: message('Real user monitoring'),
   description: 'visitor metrics of each website.',
   settings: ['Period'],
   metrics: [],

@@ -19,7 +19,7 @@ export const rumChart: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, undefined, translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: message('Real users: one metric of a website over time'),
+  choice: message('RUM: one metric of a website over time'),
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],

@@ -10,7 +10,7 @@ const worldMap = message('world map');
 export const rumMap: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, worldMap, translate),
   description: 'one visitor metric of one website by country, on a world map.',
-  choice: message('Real users: one metric of a website on a world map'),
+  choice: message('RUM: one metric of a website on a world map'),
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],

@@ -16,7 +16,7 @@ export const rumNumber: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, undefined, translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: message('Real users: one metric of a website'),
+  choice: message('RUM: one metric of a website'),
   settings: [...websiteSettings, 'Period'],
   metrics: [],
   columns: [],

@@ -10,7 +10,7 @@ export const rumTable: TileRecord = {
   title: (settings, translate) => visitorTitle(settings, rumByTitles[settings.RumBy ?? 'Page'], translate),
   description:
     'one visitor metric of one website, over the whole period, over time, or by page, country, device, browser or operating system.',
-  choice: message('Real users: page views of a website by page, country, …'),
+  choice: message('RUM: page views of a website by page, country, …'),
   settings: [...websiteSettings, 'RumBy', 'Period'],
   metrics: [],
   columns: [],

@@ -6,7 +6,7 @@ const report = { DashboardGuid: ':dashboardGuid', ...SENT, IsActive: false };
 const toOperator = { OperatorGuid: ':operatorGuid' };
 const group = { Name: 'shop', IsFirstParty: true, Include: ['example.com'] };
 const at = Date.UTC(2026, 6, 1);
-const mailed = { Form: 'PDF', Recipients: { Operators: [':operatorGuid'] } };
+const mailed = { Format: 'PDF', Recipients: { Operators: [':operatorGuid'] } };
 const singleSignOn = {
   Protocol: 'OpenIdConnect',
   IsEnabled: false,

@@ -21,7 +21,7 @@ test('merges numbers of the same visitors into one table with one row', () => {
   expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
   expect(beside?.rows).toEqual([[7, 40, 0.05]]);
   expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleNoUnit']);
-  expect(beside && createWording('fr-FR', 'UTC').title(beside)).toMatch(/^Utilisateurs réels.: Shop$/);
+  expect(beside && createWording('fr-FR', 'UTC').title(beside)).toMatch(/^Real User Monitoring.: Shop$/);
 });
 
 test('keeps a tile title as column heading and shows page views once', () => {
