@@ -26,7 +26,7 @@ const namesIn = (shape: z.ZodType | undefined): string[] =>
  * Reports unknown and duplicate filters. A misspelt one would limit nothing and mail everything, and of two with the
  * same name only one would apply.
  */
-function noteOthers(field: 'Of' | 'Filters', given: object, known: readonly string[], context: z.RefinementCtx): void {
+function noteOthers(field: 'PathParameters' | 'Filters', given: object, known: readonly string[], context: z.RefinementCtx): void {
   const names = Object.keys(given);
   const note = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
   const spelt = new Set(known.map((name) => name.toLowerCase()));
@@ -62,7 +62,7 @@ const Mail = z.object({
 export const ListMail = Mail.superRefine(({ List, PathParameters = {}, Filters = {} }, context) => {
   const name = listAt.get(List);
   if (name === undefined) return;
-  noteOthers('Of', PathParameters, namesIn(listFileEndpoints[name].params), context);
+  noteOthers('PathParameters', PathParameters, namesIn(listFileEndpoints[name].params), context);
   noteOthers('Filters', Filters, namesIn(listFileEndpoints[name].query), context);
 });
 export type ListMail = z.infer<typeof ListMail>;
