@@ -1,10 +1,23 @@
-import type { AuditAction } from '@vedette/contract/v1/account/audit-words';
+import { type AuditAction, auditThingNames } from '@vedette/contract/v1/account/audit-words';
 import type { AuditRow } from '@vedette/contract/v1/account/audit';
-import { t } from '../i18n/translate.js';
+import { currentCulture, isSameLanguage, t } from '../i18n/translate.js';
 
-/** Returns the audit message without the operator's name, which is shown beside it. */
-export function auditActionText({ Message, OperatorName }: Pick<AuditRow, 'Message' | 'OperatorName'>): string {
+type Event = Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName' | 'Message'>;
+
+/**
+ * Returns the audit message without the operator's name, which is shown beside it. Messages are English; in other
+ * languages the text is composed of object and action, as in exported files.
+ */
+export function auditActionText({ Message, OperatorName, ...event }: Event): string {
+  if (!isSameLanguage(currentCulture(), 'en')) return composeActionText(event);
   return Message.startsWith(`${OperatorName} `) ? Message.slice(OperatorName.length + 1) : Message;
+}
+
+function composeActionText({ Action, ObjectType, ObjectName }: Omit<Event, 'Message' | 'OperatorName'>): string {
+  const actions: Readonly<Record<string, string>> = ACTIONS;
+  const things: Readonly<Record<string, string>> = auditThingNames;
+  const thing = t(things[ObjectType] ?? ObjectType);
+  return `${thing} ${ObjectName}`.trim() + ` · ${actions[Action] ?? Action}`;
 }
 
 /** Events of the audit log. */
