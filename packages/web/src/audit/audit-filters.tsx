@@ -16,7 +16,9 @@ const CHOICES = [
     'item',
     t('Object type'),
     t('All object types'),
-    auditThings.map((value) => ({ value, label: t(auditThingNames[value]) })),
+    auditThings
+      .map((value) => ({ value, label: t(auditThingNames[value]) }))
+      .toSorted((one, other) => one.label.localeCompare(other.label)),
   ],
   ['source', t('Source'), t('All sources'), auditSources.map((value) => ({ value, label: SOURCES[value] }))],
 ] as const;

@@ -25,7 +25,7 @@ export function SendDashboard({ dashboard, view, onClose }: Props) {
     <Dialog onClose={onClose} title={t('Send {name} by e-mail', { name: dashboardName(dashboard) })} size="lg">
       {runGuid === undefined ? (
         <SendForm
-          inMail="inline"
+          inMail={t('Inline HTML e-mail')}
           send={(sending) =>
             call<(typeof dashboardExportEndpoints)['send']>('POST /api/v1/Dashboard/:dashboardGuid/Mail', {
               params: { dashboardGuid: dashboard.DashboardGuid },

@@ -24,7 +24,7 @@ const columns = (format: Format, now: number): readonly Column<EscalationStep>[]
   },
   {
     id: 'next',
-    title: t('Next'),
+    title: t(message('Next', 'escalation step')),
     isSentence: true,
     cell: (step) => waitingText(step, now),
   },

@@ -1,5 +1,6 @@
 import { reportCultures } from '@vedette/contract/v1/files';
 import { type ReportPreview, type reportRunEndpoints } from '@vedette/contract/v1/reports/report-run';
+import { cultureNames } from '@vedette/i18n/culture';
 import { Button, Group, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,7 +36,10 @@ export function PreviewDialog({ guid, onClose }: { readonly guid: string; readon
           const { value } = event.currentTarget;
           setCulture(reportCultures.find((each) => each === value));
         }}
-        data={[{ value: '', label: t('Account default') }, ...reportCultures]}
+        data={[
+          { value: '', label: t('Account default') },
+          ...reportCultures.map((value) => ({ value, label: cultureNames[value] })),
+        ]}
         mb="sm"
       />
       {error && <ProblemView error={error} what={t('The report could not be generated')} />}

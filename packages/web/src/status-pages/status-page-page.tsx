@@ -66,7 +66,10 @@ function Content() {
         field="SlaGuid"
         label={t('SLA')}
         hint={t('Used to rate each day.')}
-        options={[['', t('none')], ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const)]}
+        options={[
+          ['', t(message('none', 'SLA'))],
+          ...slas.map(({ SlaGuid, Description }) => [SlaGuid, Description] as const),
+        ]}
       />
       <Flag field="IsPublished" label={t('Published')} hint={t('Anyone with the URL can view it.')} />
       <MembersField label={t('Monitors on the page')} empty={t('No monitors. Add one, or the page is empty.')} />

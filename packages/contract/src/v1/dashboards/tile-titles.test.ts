@@ -29,7 +29,7 @@ test('includes the metric in titles, and share and dimension for visitors', () =
   expect(translators.map((translate) => tileTitle(lines, translate))).toEqual([
     'By monitor: Load time, mean',
     'Par moniteur\u00a0: Temps de chargement, moyenne',
-    'Je Monitor: Ladezeit, Mittelwert',
+    'Nach Monitor: Ladezeit, Mittelwert',
     'Per monitor: Laadtijd, gemiddelde',
   ]);
   const chart = { Kind: 'Chart', Metric: 'UptimePercentage', MoreMetrics: ['ConfirmedErrors'] } as const;

@@ -80,8 +80,10 @@ test('writes a mail in the language of its page and keeps names', () => {
   } as const;
   const { subject, text, html } = buildNewsMail(page, news, { link: 'https://watch.example/t', isByChoice: true });
   expect(subject).toBe('Status: 2 Meldungen');
-  expect(text).toContain('Shop funktioniert seit 02.11.2026, 12:59 wieder; die Störung begann am 02.11.2026, 12:00.');
-  expect(text).toContain('Wartung von Shop von 02.11.2026, 14:00 bis 15:00.');
+  expect(text).toContain(
+    'Shop funktioniert seit 02.11.2026, 12:59 Uhr wieder. Die Störung begann am 02.11.2026, 12:00 Uhr.',
+  );
+  expect(text).toContain('Wartung: Shop, 02.11.2026, 14:00 bis 15:00.');
   expect(html).toContain('<html lang="de-DE">');
   const update = { guid: 'u', state: 'Resolved', text: 'Repariert.', at: at - MINUTE } as const;
   expect(updateNews([{ monitorGuid: 'm1', name: 'Shop', updates: [update] }], german)[0]).toMatchObject({
