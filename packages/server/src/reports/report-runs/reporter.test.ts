@@ -136,7 +136,7 @@ test('sends one file per culture and one mail per address', async () => {
   await look(MONDAY);
   const files = await db.selectFrom('report_file').selectAll().orderBy('culture').execute();
   expect(files.map(({ culture, file_name: name }) => [culture, name])).toEqual([
-    ['de-DE', 'Verfügbarkeit je Monitor_2026-06-29_2026-07-05.xlsx'],
+    ['de-DE', 'Verfügbarkeit nach Monitor_2026-06-29_2026-07-05.xlsx'],
     ['en-US', 'Uptime per monitor_2026-06-29_2026-07-05.xlsx'],
   ]);
   const left = await mails();
