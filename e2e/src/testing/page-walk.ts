@@ -165,10 +165,10 @@ export async function evaluate<T>(page: Page, expression: string): Promise<T> {
 }
 
 /** Tabs through the page, up to `most` steps or one round. Returns elements without a visible focus, one per line. */
-export async function unseenFocus(page: Page, most = 40): Promise<readonly string[]> {
-  const stops = await tabStops(page, most);
+export async function unseenFocus(page: Page, maxStops = 40): Promise<readonly string[]> {
+  const stops = await tabStops(page, maxStops);
   const end = stops.findIndex(({ isBody }) => isBody);
-  return stops.slice(0, end < 0 ? most : end).flatMap(({ seen, html }) => (seen ? [] : [html]));
+  return stops.slice(0, end < 0 ? maxStops : end).flatMap(({ seen, html }) => (seen ? [] : [html]));
 }
 
 interface TabStop {
@@ -181,14 +181,15 @@ interface TabStop {
  * All key strokes are sent at once and the page records the focused elements: waiting for each would dominate the run
  * time.
  */
-async function tabStops(page: Page, most: number): Promise<readonly TabStop[]> {
+async function tabStops(page: Page, maxStops: number): Promise<readonly TabStop[]> {
   await evaluate(page, NOTE_STOPS);
   const keyboard = await page.context().newCDPSession(page);
-  const strokes = Array.from({ length: most }, () => ['rawKeyDown', 'keyUp'] as const).flat();
+  const strokes = Array.from({ length: maxStops }, () => ['rawKeyDown', 'keyUp'] as const).flat();
   await Promise.all(strokes.map((type) => keyboard.send('Input.dispatchKeyEvent', { type, ...TAB })));
   await keyboard.detach();
   const stops = await evaluate<readonly TabStop[]>(page, 'globalThis.tabStops()');
-  if (stops.length !== most) throw new Error(`${String(stops.length)} of ${String(most)} strokes of Tab were heard`);
+  if (stops.length !== maxStops)
+    throw new Error(`${String(stops.length)} of ${String(maxStops)} strokes of Tab were heard`);
   return stops;
 }
 

@@ -20,7 +20,7 @@ test.each([
   ['{{@UrlEncode({{@DateTime(HH:mm)}})}}', '14%3A05'],
   ['{{@RandomInt(5,5)}}', '5'],
   ['{{@RandomInt(6,5)}} {{@RandomChar(x)}} {{@Unknown}} {{@VaultItem.x.Password}}', undefined],
-])('%s → %s', (text, expected) => {
+])('expands %s to %s', (text, expected) => {
   expect(expand(text, context)).toBe(expected ?? text);
 });
 

@@ -17,7 +17,7 @@ function integer(argument: string, chance: Chance): string | undefined {
   return match && low <= high ? String(Math.floor(within(chance, low, high + 1))) : undefined;
 }
 
-function letters(argument: string, chance: Chance): string | undefined {
+function randomLetters(argument: string, chance: Chance): string | undefined {
   const count = Number(argument);
   if (argument.trim() === '' || !Number.isInteger(count) || count < 1 || count > 10_000) return undefined;
   return Array.from({ length: count }, () => String.fromCharCode(65 + Math.floor(chance.random() * 26))).join('');
@@ -57,7 +57,7 @@ export function dynamicValue(
     case 'randomint':
       return integer(argument, chance);
     case 'randomchar':
-      return letters(argument, chance);
+      return randomLetters(argument, chance);
     case 'randomusmedicare':
       return medicareId(chance);
     case 'urlencode':
@@ -83,11 +83,11 @@ const token = /\{\{@(\w+)(?:\(([^{}]*)\))?\}\}/g;
 export function expand(text: string, context: DynamicContext): string {
   if (!text.includes('{{@')) return text;
   const once = (from: string): string => {
-    let letters = 0;
+    let insertedLength = 0;
     return from.replace(token, (all, name: string, argument?: string) => {
-      if (letters > MAX_INSERTED_LENGTH) return all;
+      if (insertedLength > MAX_INSERTED_LENGTH) return all;
       const value = dynamicValue(name, argument ?? '', context);
-      letters += value?.length ?? 0;
+      insertedLength += value?.length ?? 0;
       return value ?? all;
     });
   };

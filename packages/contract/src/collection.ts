@@ -105,11 +105,14 @@ export function readCollection(text: string): ReadCollection {
   const requests: CollectionRequest[] = [];
   const problems: CollectionProblem[] = [];
   walk(item, { place: 'item', folders: [] }, requests, problems);
-  const { requests: most } = COLLECTION_LIMITS;
+  const { requests: maxRequests } = COLLECTION_LIMITS;
   if (asText(info['name']).trim() === '') problems.unshift({ place: 'info.name', rule: 'is required' });
   if (requests.length === 0) problems.push({ place: 'item', rule: 'must contain at least one request' });
-  if (requests.length > most)
-    problems.push({ place: 'item', rule: `must contain at most ${most} requests; it contains ${requests.length}` });
+  if (requests.length > maxRequests)
+    problems.push({
+      place: 'item',
+      rule: `must contain at most ${maxRequests} requests; it contains ${requests.length}`,
+    });
   const [first, ...others] = problems;
   if (first) return { problems: [first, ...others.slice(0, 19)] };
   const collection = {

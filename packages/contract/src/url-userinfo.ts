@@ -12,7 +12,7 @@ export interface SplitUrl {
 /** As URL parsers do: any slashes after the scheme, and the last `@` before the path ends the userinfo. */
 const USERINFO = /^([\0- ]*https?:[\\/]+)([^\\/?#]*)@/i;
 
-/** Placeholders may contain an `@` themselves, so they are replaced by as many letters for the search. */
+/** Placeholders may contain an `@` themselves, so they are replaced by as many other characters for the search. */
 const masked = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, (placeholder) => 'x'.repeat(placeholder.length));
 

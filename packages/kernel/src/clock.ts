@@ -1,4 +1,4 @@
-/** A moment: milliseconds since 1970-01-01T00:00:00Z. Local date-times exist only on the wire, see `zones.ts`. */
+/** An instant: milliseconds since 1970-01-01T00:00:00Z. Local date-times exist only on the wire, see `zones.ts`. */
 export type Instant = number;
 
 export const SECOND = 1_000;

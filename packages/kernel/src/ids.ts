@@ -8,12 +8,12 @@ import type { Instant } from './clock.js';
 export const ID_EPOCH: Instant = 1_577_836_800_000;
 const PER_MS = 4096;
 
-/** Returns the lowest id of a moment: `[lowestIdAt(a), lowestIdAt(b))` has the ids of [a, b). */
+/** Returns the lowest id of an instant: `[lowestIdAt(a), lowestIdAt(b))` has the ids of [a, b). */
 export function lowestIdAt(at: Instant): number {
   return Math.max(0, Math.floor(at) - ID_EPOCH) * PER_MS;
 }
 
-/** Returns the moment of an id, to the millisecond. */
+/** Returns the instant of an id, to the millisecond. */
 export function idInstant(id: number): Instant {
   return Math.floor(id / PER_MS) + ID_EPOCH;
 }
@@ -22,9 +22,9 @@ export function idInstant(id: number): Instant {
 const MAX_MOMENTS = 200_000;
 
 /**
- * Creates ids for moments in any order. Within one process they are unique as long as a moment is remembered. Each
- * moment starts at a random sequence number (default: the first), so that another process, or one that has forgotten
- * the moment, is very unlikely to create the same id. The unique run (monitor, slot, attempt) decides what is stored
+ * Creates ids for instants in any order. Within one process they are unique as long as an instant is remembered. Each
+ * instant starts at a random sequence number (default: the first), so that another process, or one that has forgotten
+ * the instant, is very unlikely to create the same id. The unique run (monitor, slot, attempt) decides what is stored
  * twice.
  */
 export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (at: Instant) => number {

@@ -47,7 +47,7 @@ const onSaturday = [
 
 const wall = (text: string): string => (text.length === 10 ? `${text}T00:00:00` : text);
 
-test.each(onSaturday)('%s on Saturday 25 January 10:30', (preset, start, end) => {
+test.each(onSaturday)('resolves %s on Saturday 25 January 10:30', (preset, start, end) => {
   const period = resolvePreset(preset, saturday, amsterdam, 'clock');
   expect([toLocal(period.start, amsterdam), toLocal(period.end, amsterdam)]).toEqual([wall(start), wall(end)]);
 });

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { ManualClock } from './clock.js';
 import { ShortMemory } from './short-memory.js';
 
-function aMemory(most = 10) {
+function aMemory(maxEntries = 10) {
   const clock = new ManualClock(1_000);
   const loadedKeys: string[] = [];
-  const memory = new ShortMemory<string>(clock, { keepMs: 100, most });
+  const memory = new ShortMemory<string>(clock, { keepMs: 100, maxEntries });
   const get = (key: string, value: string | undefined = key): Promise<string | undefined> =>
     memory.get(key, () => {
       loadedKeys.push(key);

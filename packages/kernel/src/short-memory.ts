@@ -12,16 +12,19 @@ interface Remembered<V> {
 export class ShortMemory<V> {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #keepMs: number;
-  readonly #most: number;
+  readonly #maxEntries: number;
   #remembered = new Map<string, Remembered<V>>();
   /** Counts calls of `forget`, so that look-ups that ran meanwhile are not cached. */
   #epoch = 0;
 
-  /** Caches each value for `keepMs`. When `most` is reached, the cache is cleared. */
-  constructor(clock: Pick<Clock, 'now'>, { keepMs, most }: { readonly keepMs: number; readonly most: number }) {
+  /** Caches each value for `keepMs`. When `maxEntries` values are cached, the cache is cleared. */
+  constructor(
+    clock: Pick<Clock, 'now'>,
+    { keepMs, maxEntries }: { readonly keepMs: number; readonly maxEntries: number },
+  ) {
     this.#clock = clock;
     this.#keepMs = keepMs;
-    this.#most = most;
+    this.#maxEntries = maxEntries;
   }
 
   async get(key: string, lookUp: () => Promise<V | undefined>): Promise<V | undefined> {
@@ -32,7 +35,7 @@ export class ShortMemory<V> {
     const epoch = this.#epoch;
     const value = await lookUp();
     if (value === undefined || epoch !== this.#epoch) return value;
-    if (this.#remembered.size >= this.#most) this.#remembered.clear();
+    if (this.#remembered.size >= this.#maxEntries) this.#remembered.clear();
     this.#remembered.set(key, { value, until: at + this.#keepMs });
     return value;
   }

@@ -57,13 +57,13 @@ export function listWindows(schedule: WallSchedule, zone: string, from: Instant,
 const shares = (window: Window, from: Instant, to: Instant): boolean =>
   window.from < window.to && window.from < to && from < window.to;
 
-/** Returns whether a window of one of the schedules is open at a moment. */
+/** Returns whether a window of one of the schedules is open at an instant. */
 export function isWindowOpen(schedules: readonly WallSchedule[], zone: string, at: Instant): boolean {
   return schedules.some((schedule) => listWindows(schedule, zone, at, at + 1).length > 0);
 }
 
 /**
- * Returns whether a one-time window is over at a moment: its end is the last time the clock shows it. A recurring
+ * Returns whether a one-time window is over at an instant: its end is the last time the clock shows it. A recurring
  * schedule never ends.
  */
 export function hasScheduleEnded({ mode, ends }: WallSchedule, zone: string, at: Instant): boolean {
@@ -83,7 +83,7 @@ function startsOn(schedule: WallSchedule, day: number): boolean {
 const THURSDAY = 4;
 
 /**
- * Returns the moments at which a wall clock shows a reading. One that occurs twice has two, and a window is as long as
+ * Returns the instants at which a wall clock shows a reading. One that occurs twice has two, and a window is as long as
  * possible: first to last. One that never occurs moves forward by the gap.
  */
 function moments(readingMs: number, zone: string): { first: Instant; last: Instant } {

@@ -62,7 +62,7 @@ describe('an instant on the wall clock', () => {
     [-Number.MAX_VALUE, '0001-01-01T00:00:00'],
     [utc('9999-12-31T23:59:59.999Z') + DAY, '9999-12-31T23:59:59'],
     [utc('0001-01-01T00:00:00Z') - DAY, '0001-01-01T00:00:00'],
-  ])('writes %d outside the years 1 to 9999 as the nearest moment', (at, local) => {
+  ])('writes %d outside the years 1 to 9999 as the nearest instant', (at, local) => {
     for (const zone of zones) expect(toLocal(at, zone)).toBe(local);
   });
 

@@ -1,6 +1,7 @@
 /**
- * Conversion between instants and wall clocks. Internally, a moment is an `Instant`. Local date-times exist only on the
- * wire and in rules that people write ("daily at 02:00"), and are converted here with an IANA zone name.
+ * Conversion between instants and wall clocks. Within the service, instants are of type `Instant`. Local date-times
+ * exist only on the wire and in rules that people write ("daily at 02:00"), and are converted here with an IANA zone
+ * name.
  */
 import { DAY, HOUR, MINUTE, SECOND, type Instant } from './clock.js';
 import { dateTimePattern, offsetMs, wallMs, type WallTime } from './wall-time.js';
@@ -47,7 +48,7 @@ export function isZone(name: string): boolean {
 }
 
 /**
- * Returns the milliseconds to add to UTC for the wall clock of `zone` at a moment.
+ * Returns the milliseconds to add to UTC for the wall clock of `zone` at an instant.
  * @throws RangeError for a zone that the runtime does not know.
  */
 export function offsetAt(at: Instant, zone: string): number {
@@ -63,8 +64,8 @@ export function offsetAt(at: Instant, zone: string): number {
 }
 
 /**
- * Formats a moment for the wire: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. A moment outside
- * the years 1 to 9999 becomes their first or last moment.
+ * Formats an instant for the wire: `YYYY-MM-DDTHH:MM:SS` on the wall clock of `zone`, fractions cut off. An instant
+ * outside the years 1 to 9999 becomes their first or last instant.
  */
 export function toLocal(at: Instant, zone: string): string {
   const reading = Math.min(Math.max(at + offsetAt(at, zone), MIN_READING), MAX_READING);
@@ -72,8 +73,8 @@ export function toLocal(at: Instant, zone: string): string {
 }
 
 /**
- * Returns the moment of a wall-clock reading. A reading that never occurs (clocks went forward) moves forward by the
- * gap; one that occurs twice (clocks went back) is the earlier moment.
+ * Returns the instant of a wall-clock reading. A reading that never occurs (clocks went forward) moves forward by the
+ * gap; one that occurs twice (clocks went back) is the earlier instant.
  */
 export function fromWall(wall: WallTime, zone: string): Instant {
   const reading = wallMs(wall);
@@ -84,7 +85,7 @@ export function fromWall(wall: WallTime, zone: string): Instant {
 }
 
 /**
- * Returns the moment of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `fromWall`.
+ * Returns the instant of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `fromWall`.
  * @throws RangeError if the text does not have that form or is not a calendar day.
  */
 export function fromLocal(text: string, zone: string): Instant {
@@ -94,7 +95,7 @@ export function fromLocal(text: string, zone: string): Instant {
 }
 
 /**
- * Parses date-times as clients send them: a date alone (its first moment), `HH:MM` without seconds, a space for the
+ * Parses date-times as clients send them: a date alone (its first instant), `HH:MM` without seconds, a space for the
  * `T`, fractions (kept to the ms), and `Z` or an offset, which then replaces the zone. Undefined for other texts, and
  * for dates that do not exist.
  */
@@ -123,12 +124,12 @@ export function isDateOnly(text: string): boolean {
   return /^\s*\d{4}-\d\d-\d\d\s*$/.test(text);
 }
 
-/** Reading of the wall clock at a moment; `month` 1-12, `weekday` 1 (Monday) to 7 (Sunday). */
+/** Reading of the wall clock at an instant; `month` 1-12, `weekday` 1 (Monday) to 7 (Sunday). */
 export interface LocalParts extends WallTime {
   readonly weekday: number;
 }
 
-/** Returns the reading of the wall clock of `zone` at a moment. */
+/** Returns the reading of the wall clock of `zone` at an instant. */
 export function localParts(at: Instant, zone: string): LocalParts {
   const reading = new Date(at + offsetAt(at, zone));
   return {
@@ -143,7 +144,7 @@ export function localParts(at: Instant, zone: string): LocalParts {
 }
 
 /**
- * Returns the first moment of a local date. Days and months beyond the calendar overflow (`month` 13 is next January).
+ * Returns the first instant of a local date. Days and months beyond the calendar overflow (`month` 13 is next January).
  */
 export function startOfDate(date: { year: number; month: number; day: number }, zone: string): Instant {
   return fromWall({ ...date, hour: 0, minute: 0, second: 0 }, zone);
@@ -156,7 +157,7 @@ export function startOfHour(at: Instant, zone: string): Instant {
 }
 
 /**
- * Returns the first moment of the local day `days` after the day of `at`. If midnight does not exist, the day starts
+ * Returns the first instant of the local day `days` after the day of `at`. If midnight does not exist, the day starts
  * later.
  */
 export function startOfDay(at: Instant, zone: string, days = 0): Instant {
@@ -164,13 +165,13 @@ export function startOfDay(at: Instant, zone: string, days = 0): Instant {
   return startOfDate({ year, month, day: day + days }, zone);
 }
 
-/** Returns the first moment of the Monday `weeks` after the week of `at`. */
+/** Returns the first instant of the Monday `weeks` after the week of `at`. */
 export function startOfWeek(at: Instant, zone: string, weeks = 0): Instant {
   const { year, month, day, weekday } = localParts(at, zone);
   return startOfDate({ year, month, day: day - weekday + 1 + 7 * weeks }, zone);
 }
 
-/** Returns the first moment of the month `months` after the month of `at`. */
+/** Returns the first instant of the month `months` after the month of `at`. */
 export function startOfMonth(at: Instant, zone: string, months = 0): Instant {
   const { year, month } = localParts(at, zone);
   return startOfDate({ year, month: month + months, day: 1 }, zone);

@@ -16,7 +16,7 @@ const nonce = '7ypf/xlj9XXwfDPEoM4URrv/xwf94BcCAzFZH4GiTo0v';
 test.each([
   ['MD5', '8ca523f5e9506fed4657c9700eebdbec'],
   ['SHA-256', '753927fa0e85d155564e2e272a28d1802ca10daf4496794697cf8db5856cb6c1'],
-])('RFC 7616 with %s', (algorithm, response) => {
+])('computes the example of RFC 7616 with %s', (algorithm, response) => {
   const challenge = only(
     `Digest realm="http-auth@example.org", qop="auth, auth-int", algorithm=${algorithm}, nonce="${nonce}", opaque="FQhe"`,
   );
@@ -46,7 +46,7 @@ const jason = { username: 'J\u00e4s\u00f8n Doe', password: 'Secret, or not?' };
 test.each([
   ['userhash=true', 'username="793263caabb707a56211940d90411ea4a575adeccb7e360aeb624ed06ece9b0b"'],
   ['userhash=false', "username*=UTF-8''J%C3%A4s%C3%B8n%20Doe"],
-])('RFC 7616 with SHA-512-256 and %s', (userhash, user) => {
+])('computes the example of RFC 7616 with SHA-512-256 and %s', (userhash, user) => {
   const challenge = only(
     `Digest realm="api@example.org", qop="auth", algorithm=SHA-512-256, charset=UTF-8, ${userhash},
       nonce="5TsQWLVdgBdmrQ0XsxbDODV+57QdFR34I9HAbC/RVvkK"`,
@@ -72,14 +72,14 @@ test.each<DigestRules>([
   { algorithm: 'SHA-256', isUserHashed: true, realm: 'H\u00f6hle' },
 ])('proves the password and the body to a server that challenges with %j', (rules) => {
   for (const user of ['ann', 'J\u00e4s\u00f8n "D"', '\u0141ukasz (\u{1f600})']) {
-    const door = aDigestServer({ username: user, password: 's\u00e9same' }, rules);
+    const digest = aDigestServer({ username: user, password: 's\u00e9same' }, rules);
     const knock = (password: string, body: string, sentBody = body) => {
-      const challenge = only(door({}).value);
+      const challenge = only(digest({}).value);
       expect(canAnswerDigest(challenge)).toBe(true);
       const request = { method: 'POST', uri: '/a?b=%22', cnonce: 'c', body };
       const authorization = answerDigest(challenge, { username: user, password }, request);
       expect(authorization).toMatch(/^[\x20-\x7e\x80-\xff]*$/);
-      return door({ method: 'POST', url: '/a?b=%22', authorization, body: sentBody }).isIn;
+      return digest({ method: 'POST', url: '/a?b=%22', authorization, body: sentBody }).isIn;
     };
     expect(knock('s\u00e9same', 'body')).toBe(true);
     expect(knock('sesame', 'body')).toBe(false);

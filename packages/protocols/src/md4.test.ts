@@ -9,6 +9,6 @@ test.each([
   ['message digest', 'd9130a8164549fe818874806e1c7014b'],
   ['ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', '043f8582f241db351ce627e153e7f0e4'],
   ['1234567890'.repeat(8), 'e33b4ddc9c38f2199c3e7b164fcc0536'],
-])('MD4("%s")', (text, digest) => {
+])('computes the MD4 hash of "%s"', (text, digest) => {
   expect(md4(Buffer.from(text)).toString('hex')).toBe(digest);
 });

@@ -100,20 +100,20 @@ auth_type=any\nunix_socket_dir=\ndefault_pool_size=10\nmax_client_conn=200\n`;
   test('notices past the pooler a change that went through it', async () => {
     const db = await openMigratedStore({ connectionString: pooled('transaction'), isShared: true });
     const ended = new AbortController();
-    const heard: string[] = [];
+    const received: string[] = [];
     const listening = (connectionString: string) =>
       listen({
         connectionString,
         clock: systemClock,
         signal: ended.signal,
         heartbeatMs: 1_000,
-        onChange: ({ ids }) => heard.push(...ids.map(String)),
-        onConnected: () => heard.push('connected'),
+        onChange: ({ ids }) => received.push(...ids.map(String)),
+        onConnected: () => received.push('connected'),
       });
     const direct = listening(postgres.url);
-    await vi.waitFor(() => expect(heard).toEqual(['connected']), PATIENCE);
+    await vi.waitFor(() => expect(received).toEqual(['connected']), PATIENCE);
     await announce(db, { topic: 'monitor', ids: ['changed'] });
-    await vi.waitFor(() => expect(heard).toEqual(['connected', 'changed']), PATIENCE);
+    await vi.waitFor(() => expect(received).toEqual(['connected', 'changed']), PATIENCE);
     ended.abort();
     await direct;
     await db.destroy();

@@ -31,7 +31,7 @@ import { registerRemoteCheckpointRoutes } from '@vedette/server/checkpoints/remo
 import { lookupCheckpoint } from '@vedette/server/checkpoints/private-location-sql';
 
 const db = await testDatabase();
-const heard: unknown[] = [];
+const received: unknown[] = [];
 /** Orders of the next poll. */
 const orders: RunOrder[] = [];
 /** Snapshots to render. */
@@ -40,22 +40,22 @@ const snapshots: SnapshotOrder[] = [];
 const plan = { tag: 'first', monitors: [] };
 const port: CheckpointPort = {
   poll: (state, signal) => {
-    heard.push(['poll', state.serverId]);
+    received.push(['poll', state.serverId]);
     if (state.free > 0) return Promise.resolve({ orders: orders.splice(0), serverNow: 42 });
     // Full: waits as the engine does, until the checkpoint disconnects.
     return new Promise((_, refuse) => {
       signal.addEventListener('abort', () => {
-        heard.push(['hung up', state.serverId]);
+        received.push(['hung up', state.serverId]);
         refuse(new Error('hung up'));
       });
     });
   },
-  extend: (serverId, runs) => Promise.resolve(void heard.push(['extend', serverId, runs])),
-  deliver: (serverId, results) => Promise.resolve(void heard.push(['deliver', serverId, results])),
-  follow: (serverId, run, progress) => Promise.resolve(heard.push(['follow', serverId, run, progress]) > 0),
-  explain: (serverId, run, pack) => Promise.resolve(void heard.push(['explain', serverId, run, pack])),
+  extend: (serverId, runs) => Promise.resolve(void received.push(['extend', serverId, runs])),
+  deliver: (serverId, results) => Promise.resolve(void received.push(['deliver', serverId, results])),
+  follow: (serverId, run, progress) => Promise.resolve(received.push(['follow', serverId, run, progress]) > 0),
+  explain: (serverId, run, pack) => Promise.resolve(void received.push(['explain', serverId, run, pack])),
   takeSnapshot: () => Promise.resolve(snapshots.shift()),
-  deliverSnapshot: (serverId, result) => Promise.resolve(void heard.push(['deliverSnapshot', serverId, result])),
+  deliverSnapshot: (serverId, result) => Promise.resolve(void received.push(['deliverSnapshot', serverId, result])),
   offlinePlan: (_serverId, known) => Promise.resolve(known === plan.tag ? undefined : plan),
 };
 const silent = { error: vi.fn() };
@@ -158,7 +158,7 @@ test('enrols with a token, keeps its identity after a restart, and polls', async
   const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: '301 /' }] };
   await wire.explain(ServerId, run, pack);
   expect(await wire.follow(ServerId, run, undefined)).toBe(true);
-  expect(heard.splice(0)).toEqual([
+  expect(received.splice(0)).toEqual([
     ['poll', ServerId],
     ['extend', ServerId, [run]],
     ['deliver', ServerId, []],
@@ -184,7 +184,7 @@ test('delivers any content of a target, even invalid characters and dates', asyn
   await wire.deliver(ServerId, [result]);
   const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: said }] };
   await wire.explain(ServerId, run, pack);
-  expect(heard.splice(0)).toEqual([
+  expect(received.splice(0)).toEqual([
     ['deliver', ServerId, [result]],
     ['explain', ServerId, run, pack],
   ]);
@@ -215,7 +215,7 @@ test('delivers a target unchanged, and unreadable with any other key', async () 
   expect(silent.error).toHaveBeenCalledTimes(2);
   expect(JSON.stringify(silent.error.mock.calls)).not.toMatch(/s3cret/);
   await expect(wire.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
-  heard.length = 0;
+  received.length = 0;
 });
 
 test('delivers a snapshot order unreadable by others, and its picture back', async () => {
@@ -237,7 +237,7 @@ test('delivers a snapshot order unreadable by others, and its picture back', asy
   expect(answers.join()).not.toContain(body);
   const result = { checkId: 9, picture: { mimeType: 'image/png' as const, data: 'A'.repeat(1_999_996) } };
   await wire.deliverSnapshot(ServerId, result);
-  expect(heard.splice(0)).toEqual([['deliverSnapshot', ServerId, result]]);
+  expect(received.splice(0)).toEqual([['deliverSnapshot', ServerId, result]]);
   await expect(wire.takeSnapshot(ServerId + 1)).rejects.toMatchObject({ kind: 'forbidden' });
 });
 
@@ -248,7 +248,7 @@ test('rejects calls for another server, or with an invalid key', async () => {
   await expect(wire.deliver(ServerId, foreign)).rejects.toMatchObject({ kind: 'invalid' });
   const stranger = wirePort({ serverUrl, identity: strangerIdentity, log: silent });
   await expect(stranger.poll(createState(ServerId), never)).rejects.toMatchObject({ kind: 'unauthenticated' });
-  expect(heard.splice(0)).toEqual([]);
+  expect(received.splice(0)).toEqual([]);
 });
 
 test('accepts a token once, and creates a new one on request', async () => {
@@ -290,10 +290,10 @@ test('ends a poll at the server when the checkpoint disconnects', async () => {
   const { wire, ServerId } = await enrolled('Brief');
   const leaving = new AbortController();
   const waiting = wire.poll({ ...createState(ServerId), free: 0 }, leaving.signal);
-  await expect.poll(() => heard.length).toBe(1);
+  await expect.poll(() => received.length).toBe(1);
   leaving.abort();
   await expect(waiting).rejects.toMatchObject({ kind: 'unavailable' });
-  await expect.poll(() => heard.splice(0)).toContainEqual(['hung up', ServerId]);
+  await expect.poll(() => received.splice(0)).toContainEqual(['hung up', ServerId]);
 });
 
 test('does not treat an unreachable server as a rejection', async () => {

@@ -73,9 +73,9 @@ test('uses the server’s clock to decide when an order is due', async () => {
 
 test('runs at most the limit at once and gets to every order', async () => {
   let now = 0;
-  let most = 0;
+  let maxRunning = 0;
   const site = await aSite((_, response) => {
-    most = Math.max(most, (now += 1));
+    maxRunning = Math.max(maxRunning, (now += 1));
     setTimeout(() => {
       now -= 1;
       response.end();
@@ -85,7 +85,7 @@ test('runs at most the limit at once and gets to every order', async () => {
   start(port, { concurrency: 3 });
   port.give(...Array.from({ length: 20 }, () => anOrder(site)));
   await until(() => port.delivered.length === 20);
-  expect(most).toBe(3);
+  expect(maxRunning).toBe(3);
   expect(Math.max(...port.delivered.map(({ queueDelayMs }) => queueDelayMs))).toBeGreaterThan(10);
 });
 
@@ -103,7 +103,7 @@ test('keeps polling without free capacity so that it counts as alive', async () 
 test('polls again after the server’s Retry-After, however often it is sent', async () => {
   const port = new FakePort();
   const pauses: number[] = [];
-  const hasty: Clock = {
+  const fastClock: Clock = {
     ...systemClock,
     sleep: (ms, signal) => {
       pauses.push(ms);
@@ -111,7 +111,7 @@ test('polls again after the server’s Retry-After, however often it is sent', a
     },
   };
   port.pollError = new Fault('unavailable', 'this process does not run the engine', { retryAfterS: 2 });
-  start(port, { clock: hasty });
+  start(port, { clock: fastClock });
   const giving = setInterval(() => port.give(), 1);
   // Without Retry-After it would pause for 10 s by then.
   await until(() => port.states.length > 12);
@@ -120,7 +120,7 @@ test('polls again after the server’s Retry-After, however often it is sent', a
   expect(pauses.filter((ms) => ms > 4_000 && ms !== EXTENDING_MS)).toEqual([]);
 });
 
-test('keeps results while the server is away and sends them in batches', async () => {
+test('keeps results while the server is unreachable and sends them in batches', async () => {
   const site = await aSite((_, response) => response.end());
   const port = new FakePort();
   port.deliverError = new Error('store is down');
@@ -241,8 +241,8 @@ test('reports lost results until a poll succeeds, and not again', async () => {
 test('ends once its server forgot it and survives occasional refusals', async () => {
   const port = new FakePort();
   const refusal = new Fault('unauthenticated', 'The key is unknown');
-  const hasty: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 1_000, signal) };
-  const agent = start(port, { clock: hasty });
+  const fastClock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 1_000, signal) };
+  const agent = start(port, { clock: fastClock });
   const refused = async (): Promise<void> => {
     const { length } = port.states;
     await until(() => {

@@ -191,8 +191,8 @@ async function pollLoop(working: AgentParts): Promise<boolean> {
 }
 
 /**
- * A Retry-After of the server wins. An unreachable server may return at any moment with due slots, so the pause is
- * short.
+ * Returns the maximum back-off in ms. A Retry-After of the server wins. An unreachable server may return at any time
+ * with due slots, so the pause is short.
  */
 function longestPause(error: unknown): number {
   if (!(error instanceof Fault)) return MAX_BACKOFF_MS;

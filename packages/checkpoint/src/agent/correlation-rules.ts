@@ -1,4 +1,7 @@
-/** Headers by which operators of a target can find Vedette's requests in their logs. */
+/**
+ * Correlation headers and trace context that are propagated to a target, so that its operators find Vedette's requests
+ * in their logs and traces.
+ */
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { deriveCorrelationId, formatTraceparent } from '@vedette/kernel/correlation-id';
@@ -9,8 +12,8 @@ interface Header {
 }
 
 /**
- * Returns the target of an order with the run in its request headers. A header of the same name set by the monitor
- * wins.
+ * Returns the target of an order with the run's correlation id and trace context (`traceparent`) in its request
+ * headers. A header of the same name set by the monitor wins.
  */
 export function correlated({ target, sendsTraceparent = false, ...run }: RunOrder): Target {
   const id = deriveCorrelationId(run);

@@ -27,9 +27,9 @@ function toProgress(soFar: Outcome): RunProgress | undefined {
   const last = soFar.steps.at(-1);
   if (!last) return undefined;
   const { page: _page, source: _source, ...step } = last;
-  let letters = 0;
+  let sentLength = 0;
   const shots = step.pictures.filter(({ milestone }) => milestone === 'Screenshot' || milestone === 'Error');
-  const pictures = shots.filter(({ data }) => (letters += data.length) <= MAX_PICTURES_LENGTH);
+  const pictures = shots.filter(({ data }) => (sentLength += data.length) <= MAX_PICTURES_LENGTH);
   return { number: soFar.steps.length, step: { ...step, console: [], pictures } };
 }
 

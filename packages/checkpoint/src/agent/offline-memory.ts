@@ -12,7 +12,9 @@ const Kept = z.object({
 });
 export type Kept = z.infer<typeof Kept>;
 
-/** Stores the last received plan, so that it survives a restart while the server is away. It contains no secrets. */
+/**
+ * Stores the last received plan, so that it survives a restart while the server is unreachable. It contains no secrets.
+ */
 export interface OfflineMemory {
   /** Undefined if there is no readable plan. */
   read(): Promise<Kept | undefined>;

@@ -63,14 +63,14 @@ test('includes the dialogue of a service in the size', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
     estimateResultBytes({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
   const words = 'x'.repeat(16_000);
-  const least = sizeWith({});
+  const minSize = sizeWith({});
   const said: Partial<ServiceOutcome>[] = [
     { dialogue: words },
     { facts: [{ name: '', value: words }] },
     { failure: { code: 1, message: words } },
     { further: [{ code: 1, message: '', description: words }] },
   ];
-  expect(said.map((change) => sizeWith(change) - least)).toEqual([16_000, 16_000, 16_000, 16_000]);
+  expect(said.map((change) => sizeWith(change) - minSize)).toEqual([16_000, 16_000, 16_000, 16_000]);
 });
 
 test('delivers a result too large for a proxy without content, without delay', async () => {

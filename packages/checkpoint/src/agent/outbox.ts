@@ -23,7 +23,7 @@ export interface OutboxOptions {
   readonly clock: Clock;
   readonly chance: Pick<Chance, 'random'>;
   readonly log: AgentLog;
-  /** Stores results on disk while the server is away for long. Without it they stay in memory only. */
+  /** Stores results on disk while the server is unreachable for long. Without it they stay in memory only. */
   readonly spool: Spool | undefined;
   /** Copy of the results in memory in case the process is killed. Without it they are lost then. */
   readonly journal?: Journal | undefined;
@@ -32,7 +32,8 @@ export interface OutboxOptions {
 }
 
 /**
- * Above either limit, results move to disk while the server is away. Above eight times the limit, the oldest are lost.
+ * Above either limit, results move to disk while the server is unreachable. Above eight times the limit, the oldest are
+ * lost.
  */
 const MEMORY_RESULTS = 2_000;
 const MEMORY_BYTES = 16 * 1024 * 1024;
@@ -154,7 +155,7 @@ export class Outbox {
         waitMs = FIRST_WAIT_MS;
         continue;
       }
-      // A server that has been away for some time may stay away for long, and memory is lost with the process.
+      // A server that has been unreachable for some time may stay so for long, and memory is lost with the process.
       await this.#spill(waitMs === MAX_WAIT_MS);
       await this.#options.clock.sleep(waitMs * (0.5 + this.#options.chance.random()), signal);
       waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);

@@ -81,7 +81,7 @@ test.each<[string, object, number]>([
     { switchBrowserTab: { windowTitle: 'None', timeoutMs: 200 } },
     errorCodes.tabFailed.code,
   ],
-])('in a transaction: %s', async (_, action, code) => {
+])('is a checkpoint fault in a transaction: %s', async (_, action, code) => {
   machine.isBusy = true;
   await expect(run(navigate('/'), action)).rejects.toThrow(TOO_BUSY);
   machine.isBusy = false;

@@ -21,14 +21,14 @@ async function readMachineAvailableMb(): Promise<number> {
 async function readGroupAvailableMb(): Promise<number> {
   const numberIn = async (name: string): Promise<number> =>
     Number.parseInt(await readFile(`/sys/fs/cgroup/${name}`, 'utf8').catch(() => ''), 10);
-  const [most, used, stat] = await Promise.all([
+  const [maxBytes, used, stat] = await Promise.all([
     numberIn('memory.max'),
     numberIn('memory.current'),
     readFile('/sys/fs/cgroup/memory.stat', 'utf8').catch(() => ''),
   ]);
-  if (Number.isNaN(most) || Number.isNaN(used)) return Infinity;
+  if (Number.isNaN(maxBytes) || Number.isNaN(used)) return Infinity;
   const reclaimable = Number(/^inactive_file (\d+)/m.exec(stat)?.[1] ?? 0);
-  return Math.max(0, most - used + reclaimable);
+  return Math.max(0, maxBytes - used + reclaimable);
 }
 
 export interface ProcessUse {

@@ -20,7 +20,7 @@ test.skipIf(why !== undefined)(
   `needs no library or font of the machine (${why ?? 'tested'})`,
   async () => {
     const place = new URL('./page/testing/a-page.ts', import.meta.url).pathname;
-    const said = await onBareRoot(`
+    const output = await onBareRoot(`
     const { aBrowserProbe, aPage, aSite } = await import('${place}');
     const site = await aSite((_, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>bare'));
     const { look, close } = await aBrowserProbe();
@@ -31,7 +31,7 @@ test.skipIf(why !== undefined)(
     const { version } = JSON.parse(
       await readFile(new URL('../../../../node_modules/@sparticuz/chromium/package.json', import.meta.url), 'utf8'),
     ) as { version: string };
-    const seen = JSON.parse(said) as { browser: { version: string } };
+    const seen = JSON.parse(output) as { browser: { version: string } };
     expect(seen).toMatchObject({ source: '<p>bare', isDrawn: true });
     expect(seen).not.toHaveProperty('failure');
     expect(seen.browser.version.split('.')[0]).toBe(version.split('.')[0]);

@@ -35,7 +35,7 @@ function findLongestWaitMs(before: CpuMoment, after: CpuMoment, whose: FindOwner
       const known = before.processes.get(pid)?.waitedMs;
       return [...waitedMs].map(([thread, ms]) => ms - (known?.get(thread) ?? 0));
     });
-  return waits.reduce((most, ms) => Math.max(most, ms), after.ourWaitedMs - before.ourWaitedMs);
+  return waits.reduce((max, ms) => Math.max(max, ms), after.ourWaitedMs - before.ourWaitedMs);
 }
 
 /**

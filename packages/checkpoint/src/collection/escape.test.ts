@@ -69,8 +69,8 @@ test('cannot reach the host', async () => {
   const items = [anItem('look', site, { test: script }), anItem('trap', site, { test: trap })];
   const outcome = await runCollection(aCollection(items));
   expect(JSON.stringify(outcome)).not.toContain('error: leak');
-  const said = outcome.steps[0]?.postResponseConsole ?? [];
-  expect(said.filter((line) => line.includes(': '))).toEqual(
+  const logged = outcome.steps[0]?.postResponseConsole ?? [];
+  expect(logged.filter((line) => line.includes(': '))).toEqual(
     expect.arrayContaining(Object.keys(WAYS).map((name) => `log: ${name}: undefined`)),
   );
 });

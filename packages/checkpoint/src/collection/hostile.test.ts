@@ -42,11 +42,11 @@ const PROBES = [
 test('isolates scripts from the host and from later runs', async () => {
   const lines = PROBES.map((probe) => `console.log(${probe})`).join('\n');
   const imports = `import("node:fs").then((fs) => console.log("leak", typeof fs), () => console.log("undefined"))`;
-  const spoil = 'Object.prototype.polluted = 1; JSON.parse = () => ({}); Array.prototype.push = () => { throw 1 };';
+  const tamper = 'Object.prototype.polluted = 1; JSON.parse = () => ({}); Array.prototype.push = () => { throw 1 };';
   const outcome = await runCollection(
     aCollection([
       anItem('look', site, { test: `pm.response.json();\n${lines}\n${imports}` }),
-      anItem('spoil', site, { test: spoil }),
+      anItem('spoil', site, { test: tamper }),
     ]),
   );
   expect(outcome.steps[0]?.postResponseConsole).toEqual([...PROBES.map(() => 'log: undefined'), 'log: undefined']);

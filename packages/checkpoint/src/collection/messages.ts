@@ -5,8 +5,8 @@
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import { z } from 'zod';
 
-const most = (length: number) => z.string().transform((text) => text.slice(0, length));
-const line = most(STEP_LIMITS.line);
+const truncatedText = (length: number) => z.string().transform((text) => text.slice(0, length));
+const line = truncatedText(STEP_LIMITS.line);
 const ms = z.number().nonnegative();
 
 const Problem = z.object({
@@ -24,13 +24,13 @@ export const Message = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('connect'),
     id: z.number().int(),
-    host: most(512),
+    host: truncatedText(512),
     port: z.number().int().min(0).max(65_535),
     isSecure: z.boolean(),
   }),
   /** Scripts sent more messages than a run may contain. */
   z.object({ type: z.literal('flood') }),
-  z.object({ type: z.literal('item'), requestId: line, name: line, folder: line, method: most(40) }),
+  z.object({ type: z.literal('item'), requestId: line, name: line, folder: line, method: truncatedText(40) }),
   z.object({ type: z.literal('itemEnd'), isSkipped: z.boolean() }),
   z.object({ type: z.literal('phase'), phase: z.enum(['pre', 'post']) }),
   z.object({ type: z.literal('scriptStart') }),
@@ -45,19 +45,19 @@ export const Message = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('response'),
     problem: Problem.optional(),
-    url: most(STEP_LIMITS.url),
-    method: most(40),
-    requestHeaders: most(STEP_LIMITS.headers),
-    requestBody: most(STEP_LIMITS.failedBodies),
-    address: most(100),
+    url: truncatedText(STEP_LIMITS.url),
+    method: truncatedText(40),
+    requestHeaders: truncatedText(STEP_LIMITS.headers),
+    requestBody: truncatedText(STEP_LIMITS.failedBodies),
+    address: truncatedText(100),
     code: z.number().int().optional(),
-    status: most(200).optional(),
-    responseHeaders: most(STEP_LIMITS.headers).optional(),
-    responseBody: most(STEP_LIMITS.failedBodies).optional(),
+    status: truncatedText(200).optional(),
+    responseHeaders: truncatedText(STEP_LIMITS.headers).optional(),
+    responseBody: truncatedText(STEP_LIMITS.failedBodies).optional(),
     isCut: z.boolean().optional(),
   }),
   z.object({ type: z.literal('test'), name: line, passed: z.boolean(), isSkipped: z.boolean(), message: line }),
-  z.object({ type: z.literal('console'), level: most(20), text: line }),
+  z.object({ type: z.literal('console'), level: truncatedText(20), text: line }),
   z.object({ type: z.literal('done'), problem: Problem.optional() }),
 ]);
 export type Message = z.infer<typeof Message>;

@@ -140,7 +140,7 @@ test.each([
 ])('logs in by NTLM with the password %s on one connection', async (password, code) => {
   const sockets = new Set<unknown>();
   const rounds: number[] = [];
-  const door = await aSite((request, response) => {
+  const gateway = await aSite((request, response) => {
     const message = Buffer.from(/^NTLM (.*)$/.exec(request.headers.authorization ?? '')?.[1] ?? '', 'base64');
     const round = message.length > 12 ? message.readUInt32LE(8) : 0;
     rounds.push(round);
@@ -150,7 +150,7 @@ test.each([
   });
   const auth = { type: 'ntlm', ntlm: list({ username: 'bob', password, domain: 'AD' }) };
   const test = 'pm.test("in", () => pm.response.to.have.status(200));';
-  const { failure } = await runCollection(aCollection([anItem('one', door, { test })], { auth }));
+  const { failure } = await runCollection(aCollection([anItem('one', gateway, { test })], { auth }));
   expect(failure?.code).toBe(code);
   expect([rounds.slice(0, 3), sockets.size]).toEqual([[0, 1, 3], 1]);
 });

@@ -74,15 +74,15 @@ export async function resolveEnvironment(predefined: readonly Pair[], context: F
  */
 export async function filledCollection(root: unknown, context: FunctionContext): Promise<unknown> {
   const meter = new FillMeter();
-  let letters = 0;
+  let filledLength = 0;
   const resolve = (reference: Reference): Promise<string | undefined> =>
     Promise.resolve(isAutomatic(reference) ? automatic(reference, context) : undefined);
   const fill = async (value: unknown): Promise<unknown> => {
     if (typeof value === 'string') {
       if (!value.includes('{{@')) return value;
       const { text } = await expandVariables(value, resolve, meter);
-      letters += text.length;
-      if (letters > FILL_LIMITS.held)
+      filledLength += text.length;
+      if (filledLength > FILL_LIMITS.held)
         throw tooMuch(new TooMuchText('the collection is too long with its values filled in'));
       return text;
     }

@@ -4,10 +4,10 @@ import { FrameReader, bytesFrame, messageFrame, type Frame } from './frames.js';
 
 /** Returns all frames of some chunks. */
 function readFrames(chunks: readonly Buffer[]): Frame[] {
-  const heard: Frame[] = [];
-  const reader = new FrameReader((frame) => heard.push(frame));
+  const received: Frame[] = [];
+  const reader = new FrameReader((frame) => received.push(frame));
   for (const chunk of chunks) reader.take(chunk);
-  return heard;
+  return received;
 }
 
 test('reads frames wherever the pipe splits them', () => {

@@ -18,7 +18,7 @@ export function watchStarving(
   const of = (pid: number | undefined): number => (pid === undefined ? 0 : (waitedMs(pid) ?? 0));
   const before = pids.map(of);
   return (elapsedMs) => {
-    const most = Math.max(MIN_STARVED_MS, SHARE * elapsedMs);
-    return pids.some((pid, at) => of(pid) - (before[at] ?? 0) >= most);
+    const thresholdMs = Math.max(MIN_STARVED_MS, SHARE * elapsedMs);
+    return pids.some((pid, at) => of(pid) - (before[at] ?? 0) >= thresholdMs);
   };
 }

@@ -12,7 +12,7 @@ export interface Judged {
   readonly failure: ProbeFailure | undefined;
 }
 
-const FIRST_OF_OURS = 29_000;
+const FIRST_CHECKPOINT_CODE = 29_000;
 
 /**
  * Whether an error is a checkpoint fault, which says nothing about the target. The whole run then goes to another
@@ -20,7 +20,7 @@ const FIRST_OF_OURS = 29_000;
  */
 export function isCheckpointFault(error: unknown): boolean {
   if (!(error instanceof ProbeFailure)) return true;
-  return error.code >= FIRST_OF_OURS && error.code !== errorCodes.definitionUnusable.code;
+  return error.code >= FIRST_CHECKPOINT_CODE && error.code !== errorCodes.definitionUnusable.code;
 }
 
 const shortened = (text: string): string => (text.length > 500 ? `${text.slice(0, 500)}…` : text);
@@ -62,7 +62,7 @@ async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Jud
   }
 }
 
-/** An unexpected response has its own code. */
+/** Returns the error code of a failed assertion. An unexpected or missing response has a separate code. */
 const codeFor = ({ source, comparison, target }: StepAssertion) =>
   source === 'ResponseCompleted' && !(comparison === 'Equal' && target.toLowerCase() === 'false')
     ? errorCodes.responseIncomplete
@@ -77,7 +77,10 @@ export async function judgeAssertions(step: RequestStep, sources: Sources): Prom
   return results;
 }
 
-/** Takes the step's variables in order. Returns the failures; the variables concerned keep their values. */
+/**
+ * Extracts the step's variables in order. Returns the first failure; variables that could not be extracted keep their
+ * values.
+ */
 export async function takeVariables(step: RequestStep, sources: Sources): Promise<ProbeFailure | undefined> {
   let first: ProbeFailure | undefined;
   for (const { name, ...extraction } of step.variables) {

@@ -33,7 +33,7 @@ test('Basic waits for the challenge, Bearer does not; a custom header wins', asy
 
 /** A site with Digest that returns what it received. */
 async function behindDigest(rules: DigestRules, user = { username: 'ann', password: 'sesame' }) {
-  const door = aDigestServer(user, rules);
+  const digest = aDigestServer(user, rules);
   const knocks: string[] = [];
   const url = await aSite((request, response) => {
     let body = '';
@@ -41,7 +41,7 @@ async function behindDigest(rules: DigestRules, user = { username: 'ann', passwo
     request.on('end', () => {
       const { method = '', url: at = '', headers } = request;
       knocks.push(`${method} ${at}`);
-      const { isIn, name, value } = door({ method, url: at, authorization: headers.authorization, body });
+      const { isIn, name, value } = digest({ method, url: at, authorization: headers.authorization, body });
       response.setHeader(name, value);
       if (isIn && at.startsWith('/from')) response.writeHead(307, { Location: '/to' }).end();
       else response.writeHead(isIn ? 200 : 401).end(isIn ? `in: ${body}` : 'who are you?');

@@ -89,7 +89,7 @@ function createCheck(
   identity: ClientIdentity | undefined,
 ): HttpCheck {
   const { step, body } = request;
-  const errand = {
+  const requestOptions = {
     headers: [...request.headers],
     userAgent: '',
     httpVersion: step.httpVersion,
@@ -103,7 +103,7 @@ function createCheck(
     body: body?.data,
     contentType: body?.contentType ?? '',
   };
-  return new HttpCheck(errand, tools, course, cookies);
+  return new HttpCheck(requestOptions, tools, course, cookies);
 }
 
 /** Sends the request and follows redirects; `use` gets the complete response. */

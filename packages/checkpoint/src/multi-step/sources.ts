@@ -33,11 +33,11 @@ async function readSourceText(sources: Sources, extraction: Extraction): Promise
 /** Sequential, because each may be long and the queue of patterns is limited. */
 async function texts(sources: Sources, { arguments: list }: Extraction): Promise<string[]> {
   const taken: string[] = [];
-  let letters = 0;
+  let heldLength = 0;
   for (const one of list) {
     const text = await readSourceText(sources, one);
-    letters += text.length;
-    if (letters > FILL_LIMITS.held)
+    heldLength += text.length;
+    if (heldLength > FILL_LIMITS.held)
       throw new ProbeFailure(errorCodes.apiStepFailed, 'the total length of the values exceeds the limit');
     taken.push(text);
   }

@@ -99,11 +99,11 @@ export function requested(
 }
 
 /**
- * Limits the total length of the bodies to `most` characters. The last step that ran has priority, because a failure
- * occurred there.
+ * Limits the total length of the bodies to `maxLength` characters. The last step that ran has priority, because a
+ * failure occurred there.
  */
-export function withinLimit(results: readonly StepResult[], most: number): StepResult[] {
-  let left = most;
+export function withinLimit(results: readonly StepResult[], maxLength: number): StepResult[] {
+  let left = maxLength;
   const take = (text: string): string => {
     const taken = text.slice(0, left);
     left -= taken.length;

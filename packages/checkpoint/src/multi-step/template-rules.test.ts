@@ -89,8 +89,8 @@ test('reads and writes the text and its values once per level', async () => {
       const meter = new FillMeter(() => Promise.resolve());
       const text = '{{'.repeat(open) + inner + '}}'.repeat(close);
       const filled = await expandTemplate(text, resolve, meter);
-      const most = (MAX_NESTING + 2) * 2 * (text.length + 256 * (1 + text.split('{{').length));
-      expect(meter.handled).toBeLessThanOrEqual(most);
+      const maxHandled = (MAX_NESTING + 2) * 2 * (text.length + 256 * (1 + text.split('{{').length));
+      expect(meter.handled).toBeLessThanOrEqual(maxHandled);
       expect(filled.text.length).toBeLessThanOrEqual(FILL_LIMITS.text);
     }),
   );

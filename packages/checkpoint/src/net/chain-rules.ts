@@ -108,8 +108,8 @@ export const pathEnd = ({ certificates }: ChainPath): number =>
   Math.min(...certificates.map(({ validTo }) => validTo ?? Infinity));
 
 /**
- * Selects the path to report: trusted ones first, of those one without problems, of those the one valid longest. Extra
- * certificates of the server do not matter.
+ * Selects the path to report: trusted paths first, then those with the fewest problems, then the one that is valid
+ * longest. Extra certificates of the server do not matter.
  */
 export function bestPath(paths: readonly ChainPath[], host: string, now: number): ChainPath | undefined {
   const rank = (path: ChainPath): readonly number[] => [

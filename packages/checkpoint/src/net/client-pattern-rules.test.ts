@@ -14,7 +14,7 @@ test.each([
   ['https://[fd00::1]:8443/', 'fd00::1', 8_443, true],
   ['10.0.0.7', '10.0.0.7', 443, true],
   ['*', 'anything.example', 443, true],
-])('%s and %s, port %i: %s', (text, host, port, expected) => {
+])('%s matches %s, port %i: %s', (text, host, port, expected) => {
   const pattern = parseClientPattern(text);
   if (typeof pattern === 'string') throw new Error(pattern);
   expect(matchesPlace(pattern, host, port)).toBe(expected);

@@ -58,7 +58,7 @@ test('reports every difference, the first as the error', async () => {
   expect(further.map(({ code }) => code)).toEqual([24011, 24014]);
 });
 
-test('another issuer than was expected', async () => {
+test('reports an issuer other than the expected one', async () => {
   const { failure } = await probe({ url: good, expected: { ...nothing, issuerName: 'Other Authority' } });
   expect(failure?.code).toBe(24015);
 });

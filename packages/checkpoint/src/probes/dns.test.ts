@@ -22,7 +22,7 @@ const target = aPlace<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
 });
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
 const probe = serviceProber<DnsTarget>(checkDns, { ...target, ...patient });
-const hasty = serviceProber<DnsTarget>(checkDns, target);
+const probeBriefly = serviceProber<DnsTarget>(checkDns, target);
 const replying = async (reply: Reply): Promise<number> => (await aNameServer((query) => answerTo(query, reply))).port;
 
 const soa = Buffer.concat([
@@ -210,7 +210,7 @@ test.each([
   ['sends a pointer loop', (query: Buffer) => answerTo(query, { records: [['NS', short(0xc00c + 34)]] }), 23007],
 ])('fails on a server that %s', async (_, answer, code) => {
   const { port } = await aNameServer(answer);
-  const outcome = await hasty({ port, query: 'NsRecord' });
+  const outcome = await probeBriefly({ port, query: 'NsRecord' });
   expect(outcome.failure?.code).toBe(code);
   expect(outcome.tookMs).toBeLessThan(3_000);
 });
@@ -220,11 +220,11 @@ test('reports a closed port, an invalid server name and a denied address', async
   await new Promise<void>((resolve) => closed.bind(0, '127.0.0.1', resolve));
   const { port } = closed.address();
   closed.close();
-  expect((await hasty({ port })).failure?.code).toBe(12002);
-  expect((await hasty({ host: 'no such host' })).failure?.code).toBe(23001);
+  expect((await probeBriefly({ port })).failure?.code).toBe(12002);
+  expect((await probeBriefly({ host: 'no such host' })).failure?.code).toBe(23001);
   const strict = serviceProber<DnsTarget>(checkDns, target, { egress: parseEgressPolicy('public-only') });
   expect((await strict({ port })).failure?.code).toBe(11005);
-  expect((await hasty({ port, name: 'a..b' })).failure?.code).toBe(11006);
+  expect((await probeBriefly({ port, name: 'a..b' })).failure?.code).toBe(11006);
 });
 
 test('allows the machine’s own name server at any address', async () => {

@@ -37,7 +37,7 @@ export const RunOrder = RunKey.extend({
   leaseUntil: instant,
   /** Run token: proof that the run was handed to this server. Returned with the result. */
   receipt: Receipt.optional(),
-  /** Requests carry `traceparent` in addition to `X-Correlation-ID`, which they always carry. */
+  /** Requests propagate trace context (`traceparent`) in addition to `X-Correlation-ID`, which they always carry. */
   sendsTraceparent: z.boolean().optional(),
 });
 export type RunOrder = z.infer<typeof RunOrder>;

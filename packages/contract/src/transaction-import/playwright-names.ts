@@ -41,7 +41,7 @@ export function hasText(places: readonly string[], textQuery: TextQuery): string
   return `contains(${seen(all)},${xpathText(text)})`;
 }
 
-/** Returns the condition that a field has the name, by its label or by itself. */
+/** Returns the condition that a field has the name, by its label or its attributes. */
 export const isCalled = (textQuery: TextQuery, places: readonly string[] = ['@aria-label']): string =>
   [
     `ancestor::label[${hasText(['.'], textQuery)}]`,
@@ -49,7 +49,7 @@ export const isCalled = (textQuery: TextQuery, places: readonly string[] = ['@ar
     hasText(places, textQuery),
   ].join(' or ');
 
-/** HTML elements of a role, beside those with the attribute. */
+/** HTML elements that have a role without a `role` attribute. */
 const NATIVE: Readonly<Record<string, string>> = {
   article: 'self::article',
   button: "self::button or self::summary or self::input[@type='submit' or @type='button' or @type='reset']",
@@ -85,7 +85,7 @@ const NATIVE: Readonly<Record<string, string>> = {
 };
 
 const FIELDS: readonly string[] = ['checkbox', 'combobox', 'radio', 'searchbox', 'slider', 'spinbutton', 'textbox'];
-/** Named by their attributes, not by their content. */
+/** Roles whose elements are named by their attributes, not by their content. */
 const HOLDERS: readonly string[] = [
   'article',
   'complementary',

@@ -11,7 +11,7 @@ const asNumber = (given: unknown): unknown =>
   typeof given === 'string' && /^\d{1,9}$/.test(given) ? Number(given) : given;
 /** Flags and numbers may be sent as texts. */
 const flag = z.preprocess(asFlag, z.boolean().nullish());
-const ms = (least: number) => z.preprocess(asNumber, z.int().min(least).max(SCRIPT_LIMITS.maxMs));
+const ms = (min: number) => z.preprocess(asNumber, z.int().min(min).max(SCRIPT_LIMITS.maxMs));
 
 const Selector = z
   .looseObject({ css: z.string().min(1).optional(), xpath: z.string().min(1).optional() })

@@ -61,8 +61,8 @@ export const MSA_LIMITS = {
   /** Assertions, variables and headers of one step, each. */
   entries: 100,
   delayMs: 60_000,
-  attempts: { least: 2, most: 50, default: 2 },
-  retryWaitMs: { least: 500, most: 30_000, default: 1_000 },
+  attempts: { min: 2, max: 50, default: 2 },
+  retryWaitMs: { min: 500, max: 30_000, default: 1_000 },
   body: 1_000_000,
   script: 64 * 1024,
   text: 1_000_000,
@@ -139,8 +139,8 @@ export const MsaStep = z.looseObject({
   Variables: z.array(MsaVariable).max(MSA_LIMITS.entries).nullish(),
   Assertions: z.array(MsaAssertion).max(MSA_LIMITS.entries).nullish(),
   RetryUntilSuccessful: flag,
-  MaxAttempts: z.int().min(0).max(MSA_LIMITS.attempts.most).nullish(),
-  RetryWaitMilliseconds: z.int().min(0).max(MSA_LIMITS.retryWaitMs.most).nullish(),
+  MaxAttempts: z.int().min(0).max(MSA_LIMITS.attempts.max).nullish(),
+  RetryWaitMilliseconds: z.int().min(0).max(MSA_LIMITS.retryWaitMs.max).nullish(),
   IgnoreErrors: flag,
 });
 export type MsaStep = z.infer<typeof MsaStep>;

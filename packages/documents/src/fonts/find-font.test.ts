@@ -15,7 +15,8 @@ const clock = new ManualClock(0);
 const folders = { plain: '', odd: '', empty: '', broken: '' };
 
 /**
- * Used in place of the letters of scripts without a bundled font, because the test only has fonts of bundled scripts.
+ * Used in place of the characters of scripts without a bundled font, because the test only has fonts of bundled
+ * scripts.
  */
 const letters = { Arabic: 'متج', Han: '網店', Hangul: '한' };
 const finder = (places: readonly string[]) => new FontFinder(places, clock, letters);
@@ -87,7 +88,7 @@ test.each([
   expect((await findFont([folders.plain], 'Arabic', weight))?.content.equals(arabic(expected))).toBe(true);
 });
 
-test('skips a font that lacks a required letter', async () => {
+test('skips a font that lacks a required character', async () => {
   expect(await findFont([folders.plain], 'Hangul', 400)).toBeUndefined();
   expect((await findFont([folders.plain], 'Han', 400))?.content.equals(han)).toBe(true);
 });

@@ -66,7 +66,7 @@ export class FontFinder implements SystemFonts {
   readonly #letters: Readonly<Record<string, string>>;
   #walk: Walk | undefined;
 
-  /** @param letters that the fonts of each script must have */
+  /** @param letters characters that the fonts of each script must have */
   constructor(
     folders: readonly string[],
     clock: Pick<Clock, 'now'>,
@@ -142,7 +142,7 @@ async function fontFilesIn(folder: string): Promise<string[]> {
 
 type Facts = Pick<KnownFont, 'look' | 'member' | 'scripts'>;
 
-/** Returns undefined for a font without letters of these scripts, that must not be embedded or cannot be read. */
+/** Returns undefined for a font that has no characters of these scripts, must not be embedded, or cannot be read. */
 async function readFontFacts(path: string, letters: Readonly<Record<string, string>>): Promise<Facts | undefined> {
   let file: FileHandle | undefined;
   try {

@@ -1,7 +1,7 @@
 /** Detects the scripts of a text, for choosing its font. */
 import { unturned } from '@vedette/kernel/unturned';
 
-/** Scripts without a bundled font, with letters that a font of each has. */
+/** Scripts without a bundled font, with characters that a font of each script has. */
 export const OTHER_SCRIPTS = {
   Hangul: '한국',
   Hebrew: 'אבש',

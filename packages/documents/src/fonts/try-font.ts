@@ -1,6 +1,8 @@
 import type { FoundFont } from './find-font.js';
 
-/** Writes a document with these letters in a font. @throws the library's error for a font it cannot make a subset of */
+/**
+ * Writes a document with these characters in a font. @throws the library's error for a font it cannot make a subset of
+ */
 export async function tryFont({ content, member }: FoundFont, letters: string): Promise<void> {
   const { default: Library } = await import('pdfkit');
   await new Promise<void>((resolve, reject) => {

@@ -34,7 +34,7 @@ const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /**
  * Returns the TrueType or OpenType font in a WOFF file. The PDF library would decompress a table of a WOFF file for
- * each letter it measures, which takes four times as long.
+ * each character it measures, which takes four times as long.
  * @throws RangeError for a file of another format
  */
 export function fontInWoff(woff: Buffer): Buffer {

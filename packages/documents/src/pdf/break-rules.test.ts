@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wrapText, shortenText } from './break-rules.js';
 
-/** All letters have the same width. */
+/** All characters have the same width. */
 const inLetters = (text: string): number => text.length;
 const lines = (text: string, width: number): string[] => wrapText(text, width, inLetters).split('\n');
 
@@ -43,7 +43,7 @@ test('breaks right-to-left text only at spaces', () => {
   expect(lines('الصفحة الرئيسية', 3)).toEqual(['الصفحة', 'الرئيسية']);
 });
 
-test('loses no letters and keeps lines within the width', () => {
+test('loses no characters and keeps lines within the width', () => {
   const word = fc.stringMatching(/^[a-z/.?=-]{1,30}$/);
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.integer({ min: 3, max: 25 }), (words, width) => {
@@ -61,6 +61,6 @@ test.each([
   ['Shop of Ann', ': May', 11, 'Shop…: May'],
   // The rest alone is too wide, but something of the name is kept.
   ['Shop', ': May 2026', 3, 'S…: May 2026'],
-])('shortens %s%s to a line of %i letters', (name, rest, width, expected) => {
+])('shortens %s%s to a line of %i characters', (name, rest, width, expected) => {
   expect(shortenText({ name, rest }, width, inLetters)).toBe(expected);
 });

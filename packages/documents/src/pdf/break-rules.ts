@@ -2,7 +2,7 @@
 
 /** Long words without spaces, such as addresses, are broken after these characters. */
 const AFTER = /(?<=[/?&=@._,;:|+~#%-])(?<!:\/\/)(?![/?&=@._,;:|+~#%-])/u;
-/** Scripts that break at any letter have separate rules. */
+/** Scripts that break at any character have separate rules. */
 const ANYWHERE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
@@ -10,7 +10,8 @@ const ADDRESS = /:\/\/|\S@\S+\.\S/u;
 
 /**
  * Returns the text with line feeds where a line is full. A word starts a new line rather than being broken. A word
- * longer than a line is broken after a separator, or else at the last letter that fits, unless its letters are joined.
+ * longer than a line is broken after a separator, otherwise at the last character that fits, unless its characters are
+ * joined.
  */
 export function wrapText(text: string, width: number, measureWidth: (piece: string) => number): string {
   if (measureWidth(text) <= width || ANYWHERE.test(text)) return text;
@@ -63,13 +64,16 @@ function wordPieces(word: string, width: number, measureWidth: (piece: string) =
 /** Breaks at grapheme clusters. */
 function letterPieces(part: string, width: number, measureWidth: (piece: string) => number): string[] {
   if (measureWidth(part) <= width) return [part];
-  const letters = Array.from(new Intl.Segmenter().segment(part), ({ segment }) => segment);
+  const characters = Array.from(new Intl.Segmenter().segment(part), ({ segment }) => segment);
   const pieces: string[] = [];
-  for (let from = 0; from < letters.length;) {
+  for (let from = 0; from < characters.length;) {
     const beyond =
       from +
-      largestThat((count) => measureWidth(letters.slice(from, from + count).join('')) <= width, letters.length - from);
-    pieces.push(letters.slice(from, beyond).join(''));
+      largestThat(
+        (count) => measureWidth(characters.slice(from, from + count).join('')) <= width,
+        characters.length - from,
+      );
+    pieces.push(characters.slice(from, beyond).join(''));
     from = beyond;
   }
   return pieces;
@@ -88,14 +92,14 @@ export function shortenText(
   measureWidth: (piece: string) => number,
 ): string {
   if (measureWidth(name + rest) <= width) return name + rest;
-  const letters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
-  const cut = (count: number): string => `${letters.slice(0, count).join('').trimEnd()}…${rest}`;
-  return cut(largestThat((count) => measureWidth(cut(count)) <= width, letters.length));
+  const characters = Array.from(new Intl.Segmenter().segment(name), ({ segment }) => segment);
+  const cut = (count: number): string => `${characters.slice(0, count).join('').trimEnd()}…${rest}`;
+  return cut(largestThat((count) => measureWidth(cut(count)) <= width, characters.length));
 }
 
-/** Returns the largest number from 1 to `most` for which `isTrue` holds, by bisection because each trial is slow. */
-function largestThat(isTrue: (count: number) => boolean, most: number): number {
-  let [good, bad] = [1, most + 1];
+/** Returns the largest number from 1 to `max` for which `isTrue` holds, by bisection because each trial is slow. */
+function largestThat(isTrue: (count: number) => boolean, max: number): number {
+  let [good, bad] = [1, max + 1];
   while (bad - good > 1) {
     const middle = Math.floor((good + bad) / 2);
     if (isTrue(middle)) good = middle;

@@ -20,8 +20,8 @@ export interface Layout {
 }
 
 /**
- * Layouts for more and more columns: smaller letters, then wrapped states, then broken URLs, then wrapped dates, and
- * finally the smallest letters.
+ * Layouts for more and more columns: smaller type, then wrapped states, then broken URLs, then wrapped dates, and
+ * finally the smallest type.
  */
 export const LAYOUTS: readonly Layout[] = [
   ...[250, 100].flatMap((keeps) => [8, 7.5, 7].map((size) => ({ size, whole: 'states', keeps }) as const)),
@@ -62,13 +62,13 @@ export function typicalWidth(widths: readonly number[]): number {
  * anywhere.
  */
 export function widthRange(
-  { word, long, cell, typical: most, column }: Measured,
+  { word, long, cell, typical: typicalWidth, column }: Measured,
   layout: Layout,
 ): Required<WidthRange> {
   const { isRight, wraps, isMoment = false } = column;
   const { size, whole, keeps } = layout;
   const preferred = Math.max(MIN_WIDTH, cell * size) + AROUND;
-  const typical = Math.max(MIN_WIDTH, most * size) + AROUND;
+  const typical = Math.max(MIN_WIDTH, typicalWidth * size) + AROUND;
   const words = word * size + AROUND;
   const kept = Math.min(keeps, long * size) + AROUND;
   if (wraps) return { min: Math.min(preferred, Math.max(MIN_PROSE * size, words, kept)), typical, preferred };

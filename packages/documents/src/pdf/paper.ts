@@ -141,7 +141,7 @@ export class Paper {
   /** Scripts of the texts for which no font was found. */
   readonly missingScripts: readonly string[];
 
-  /** Selects the font that has the letters of a text, and returns the text as it must be drawn. */
+  /** Selects the font that has the characters of a text, and returns the text as it must be drawn. */
   font(weight: Weight, text = ''): string {
     const names = fontFamilies(text).map((family) => fontName(family, weight));
     this.doc.font(names.find((name) => this.#names.has(name)) ?? fontName('Latin', weight));

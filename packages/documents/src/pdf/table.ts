@@ -168,7 +168,10 @@ interface CellPlace {
   readonly align: 'left' | 'right';
 }
 
-/** Draws the lines one by one, because the library gives a line feed the width of a letter. A cut cell ends with an ellipsis. */
+/**
+ * Draws the lines one by one, because the library gives a line feed the width of a character. A cut cell ends with an
+ * ellipsis.
+ */
 function drawLines(paper: Paper, cell: string, weight: Weight, place: CellPlace): void {
   const { doc } = paper;
   const { x, width, bottom, align } = place;

@@ -3,7 +3,7 @@ export interface TurnCounter {
   /** Counts one occurrence. */
   readonly note: () => void;
   /** Returns the highest count of any turn. */
-  readonly most: () => number;
+  readonly max: () => number;
   readonly stop: () => void;
 }
 
@@ -18,7 +18,7 @@ export function turnCounter(): TurnCounter {
     note: () => {
       times[times.length - 1] = (times.at(-1) ?? 0) + 1;
     },
-    most: () => times.reduce((most, each) => Math.max(most, each)),
+    max: () => times.reduce((most, each) => Math.max(most, each)),
     stop: () => clearImmediate(next),
   };
 }

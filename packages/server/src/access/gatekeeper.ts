@@ -47,7 +47,7 @@ export class AccessGatekeeper {
   /** @param answerRequests mails the requested password links; called every few seconds */
   constructor(deps: StoreContext, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
-    this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, most: MAX_REMEMBERED });
+    this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, maxEntries: MAX_REMEMBERED });
     this.#answerRequests = answerRequests;
   }
 

@@ -176,7 +176,7 @@ describe('custom integration', () => {
     [{ PredefinedVariables: [{ Name: 'x', Value: '{{@VaultItem.nothing}}' }] }, 'is not a vault reference'],
     [{ PredefinedVariables: [{ Name: 'x', Value: `{{@VaultItem.${UNKNOWN_GUID}.Password}}` }] }, 'no vault item'],
     [{ IntegrationGuid: UNKNOWN_GUID }, 'IntegrationGuid'],
-  ])('PATCH %j: 400, naming %s', async (body, text) => {
+  ])('rejects PATCH %j with 400, naming %s', async (body, text) => {
     const before = await createIntegration();
     const answer = await admin('PATCH', `${PATH}/${before.IntegrationGuid}`, body);
     expect(answer.status).toBe(400);

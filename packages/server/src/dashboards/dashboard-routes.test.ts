@@ -111,7 +111,7 @@ describe('a custom dashboard', () => {
     [{ DashboardFilter: { Monitors: [UNKNOWN_GUID] } }, 404, 'DashboardFilter.Monitors'],
     [{ DashboardFilter: { MonitorGroups: [UNKNOWN_GUID] } }, 404, 'DashboardFilter.MonitorGroups'],
     [{ DashboardFilter: { Checkpoints: [99], CheckpointRegions: [99] } }, 404, 'DashboardFilter.CheckpointRegions'],
-  ] as const)('PATCH %j: %i, naming %s', async (body, status, text) => {
+  ] as const)('rejects PATCH %j with %i, naming %s', async (body, status, text) => {
     const guid = await aCopy();
     const before = await read(guid);
     const answer = await admin('PATCH', `${PATH}/${guid}`, body);

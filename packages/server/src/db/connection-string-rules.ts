@@ -47,7 +47,7 @@ const FORM =
 const HOST = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 const RULE = 'must look like postgres://user:password@host:5432/database';
 /** Read here; the driver does not know them. */
-const OUR_PARAMETERS = ['host', 'port', 'target_session_attrs', 'connect_timeout'];
+const PARSED_PARAMETERS = ['host', 'port', 'target_session_attrs', 'connect_timeout'];
 
 interface Host {
   readonly host: string;
@@ -121,7 +121,7 @@ function formatHost({ host, port }: Host): string {
 }
 
 function buildHostQuery(query: URLSearchParams, { host }: Host): string {
-  const rest = new URLSearchParams([...query].filter(([name]) => !OUR_PARAMETERS.includes(name)));
+  const rest = new URLSearchParams([...query].filter(([name]) => !PARSED_PARAMETERS.includes(name)));
   if (isFolder(host)) rest.set('host', host);
   const text = rest.toString();
   return text === '' ? '' : `?${text}`;

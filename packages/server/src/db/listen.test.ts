@@ -11,14 +11,14 @@ afterAll(() => proxy.close());
 
 function aListener(options: Partial<ListenOptions>) {
   const ended = new AbortController();
-  const heard: Change[] = [];
+  const received: Change[] = [];
   const lost: Error[] = [];
   let connected = 0;
   const over = listen({
     connectionString: proxy.url,
     clock: systemClock,
     signal: ended.signal,
-    onChange: (change) => heard.push(change),
+    onChange: (change) => received.push(change),
     onConnected: () => (connected += 1),
     onLost: (error) => lost.push(error),
     heartbeatMs: 500,
@@ -28,7 +28,7 @@ function aListener(options: Partial<ListenOptions>) {
     ended.abort();
     await over;
   });
-  return { heard, lost, connected: () => connected };
+  return { heard: received, lost, connected: () => connected };
 }
 
 const announceMonitor = (id: string): Promise<void> => announce(db, { topic: 'monitor', ids: [id] });

@@ -10,7 +10,7 @@ export interface ConnectOptions {
 }
 
 /** With a list of servers, each gets less time, because the next one may respond. */
-const ONE_OF_SEVERAL_WITHIN_MS = 4_000;
+const CONNECT_ONE_OF_SEVERAL_MS = 4_000;
 /** A server that is up answers this query immediately. */
 export const QUICK_ANSWER_MS = 3_000;
 const KEEP_ALIVE_AFTER_MS = 10_000;
@@ -26,13 +26,13 @@ export function storeAddress(connectionString: string): StoreAddress {
 export function clientConfig(
   { urls, connectWithinMs }: StoreAddress,
   index: number,
-  { applicationName, connectWithinMs: most }: ConnectOptions,
+  { applicationName, connectWithinMs: maxConnectMs }: ConnectOptions,
 ): pg.ClientConfig {
-  const withinMs = connectWithinMs ?? (urls.length > 1 ? ONE_OF_SEVERAL_WITHIN_MS : most);
+  const withinMs = connectWithinMs ?? (urls.length > 1 ? CONNECT_ONE_OF_SEVERAL_MS : maxConnectMs);
   return {
     connectionString: urls[index % urls.length] ?? urls[0],
     application_name: applicationName,
-    connectionTimeoutMillis: Math.min(withinMs, most),
+    connectionTimeoutMillis: Math.min(withinMs, maxConnectMs),
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
   };

@@ -13,7 +13,7 @@ const FIRST_PAUSE_MS = 200;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Runs a loop until `signal` aborts. A failed turn is logged and retried after a growing pause.
+ * Runs a loop until `signal` aborts. A failed turn is logged and retried with exponential back-off from 200 ms to 5 s.
  * @throws LeaseLost, the only error that ends it
  */
 export async function runLoop(loop: Loop, deps: LoopDeps, signal: AbortSignal): Promise<void> {

@@ -71,7 +71,7 @@ function dropNulls<T extends object>(fields: T): { [K in keyof T]: Exclude<T[K],
 }
 
 /** Headers that each request sets itself. */
-const OUR_HEADERS = new Set([
+const RESERVED_HEADERS = new Set([
   'host',
   'content-length',
   'content-type',
@@ -100,6 +100,6 @@ export function checkConnection(connection: ConnectionFields, problems: Problems
   ] as const;
   for (const [isBroken, field, rule] of rules) problems.when(isBroken, field, rule, ['AuthenticationType']);
   for (const [index, { Name }] of Headers.entries()) {
-    problems.when(OUR_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is set by each request');
+    problems.when(RESERVED_HEADERS.has(Name.toLowerCase()), `Headers[${index}].Name`, 'is set by each request');
   }
 }

@@ -17,9 +17,9 @@ interface PartialSuccess {
  */
 export function describePartialSuccess(body: Buffer, contentType: string | undefined): string | undefined {
   const { rejected, message } = (/\bjson\b/i.test(contentType ?? '') ? fromJson(body) : fromProtobuf(body)) ?? NOTHING;
-  const said = message === '' ? '' : `: ${message}`;
-  if (rejected > 0n) return `The receiver rejected ${rejected} of the data points, spans or records${said}`;
-  return message === '' ? undefined : `The receiver accepted everything with a warning${said}`;
+  const suffix = message === '' ? '' : `: ${message}`;
+  if (rejected > 0n) return `The receiver rejected ${rejected} of the data points, spans or records${suffix}`;
+  return message === '' ? undefined : `The receiver accepted everything with a warning${suffix}`;
 }
 
 const NOTHING: PartialSuccess = { rejected: 0n, message: '' };
@@ -51,7 +51,7 @@ function fromProtobuf(body: Buffer): PartialSuccess | undefined {
   };
 }
 
-const BYTES_OF_FIXED: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
+const FIXED_SIZES: Readonly<Record<number, number>> = { 1: 8, 5: 4 };
 
 /** Returns numbers and texts of a message by field; undefined if it is malformed or cut off. */
 function parseMessageFields(message: Buffer): ReadonlyMap<number, bigint | Buffer> | undefined {
@@ -61,7 +61,7 @@ function parseMessageFields(message: Buffer): ReadonlyMap<number, bigint | Buffe
     const tag = varintAt(message, reader);
     if (tag === undefined) return undefined;
     const [field, wireType] = [Number(tag >> 3n), Number(tag & 7n)];
-    const value = wireType === 0 || wireType === 2 ? varintAt(message, reader) : BigInt(BYTES_OF_FIXED[wireType] ?? -1);
+    const value = wireType === 0 || wireType === 2 ? varintAt(message, reader) : BigInt(FIXED_SIZES[wireType] ?? -1);
     if (value === undefined || value < 0n) return undefined;
     if (wireType === 0) fields.set(field, value);
     else {

@@ -121,7 +121,10 @@ export const storableReason = (reason: string): string =>
 
 const MAX_WAIT_MS = 5 * MINUTE;
 
-/** Doubles each time, from one second to five minutes. Longer only if the receiver asks for it, up to an hour. */
+/**
+ * Returns the back-off in ms: it doubles with each failure, from one second to five minutes. The receiver may request
+ * more, up to an hour.
+ */
 export function retryDelayMs(failures: number, requestedS: number | undefined): number {
   const doubled = Math.min(MAX_WAIT_MS, SECOND * 2 ** Math.min(failures - 1, 20));
   return Math.max(doubled, Math.min((requestedS ?? 0) * SECOND, 60 * MINUTE));

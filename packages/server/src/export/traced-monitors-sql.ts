@@ -5,7 +5,7 @@ import type { Db } from '../definitions/index.js';
 /** A changed rule set takes effect within this time. */
 const REFRESH_MS = 30 * SECOND;
 
-/** Monitors whose requests carry `traceparent`: those of groups whose export settings ask for it. */
+/** Monitors whose requests propagate trace context (`traceparent`): those of groups whose export settings enable it. */
 export class TracedMonitors {
   readonly #db: Db;
   readonly #clock: Pick<Clock, 'elapsed'>;
@@ -19,7 +19,9 @@ export class TracedMonitors {
 
   readonly has = (monitorGuid: string): boolean => this.#guids.has(monitorGuid);
 
-  /** Reads them again when it is time. They take 16 bytes per monitor, and nothing if no setting asks for it. */
+  /**
+   * Reloads the monitors at most every 30 s. They take 16 bytes each, and nothing if no setting enables propagation.
+   */
   async refresh(): Promise<void> {
     const now = this.#clock.elapsed();
     if (now - this.#readAt < REFRESH_MS) return;

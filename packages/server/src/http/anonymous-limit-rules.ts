@@ -1,4 +1,7 @@
-/** Limit of requests without credentials from one network: a burst of `burst` requests, and `perSecond` after that. */
+/**
+ * Rate limit (token bucket) of requests without credentials from one network: a burst of `burst` requests, and
+ * `perSecond` after that.
+ */
 export interface LimitSize {
   readonly burst: number;
   readonly perSecond: number;

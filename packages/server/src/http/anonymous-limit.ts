@@ -8,7 +8,7 @@ const SIZE: LimitSize = { burst: 2_000, perSecond: 200 };
 /** Beyond this number the network idle longest is dropped, so that new ones are never rejected because of them. */
 const MAX_NETWORKS = 10_000;
 
-/** Set in the `config` of routes that authenticate callers, or have a separate limit. */
+/** Set in the `config` of routes that authenticate callers, or have a separate rate limit. */
 export const NOT_LIMITED = { hasOwnLimit: true } as const;
 
 /** Limit of requests without credentials. */
@@ -19,7 +19,10 @@ export interface AnonymousLimit {
   uncount(request: FastifyRequest): void;
 }
 
-/** Limits requests without credentials per network. Routes are limited unless their `config` is `NOT_LIMITED`. */
+/**
+ * Limits the rate of requests without credentials per network. Routes are limited unless their `config` is
+ * `NOT_LIMITED`.
+ */
 export function limitAnonymous(app: FastifyInstance, elapsed: () => number, size: LimitSize = SIZE): AnonymousLimit {
   const budgets = new Map<string, Budget>();
   app.addHook('onRequest', (request, _reply, done) => {

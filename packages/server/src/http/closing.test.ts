@@ -12,7 +12,7 @@ async function ask(port: number, request: string) {
   return socket.resume();
 }
 
-test('a request in progress is answered, and its keep-alive connection ends', async () => {
+test('answers a request in progress and ends its keep-alive connection', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
   let answer: (text: string) => void = () => undefined;
@@ -33,7 +33,7 @@ test('a request in progress is answered, and its keep-alive connection ends', as
   expect(socket.bytesRead).toBeGreaterThan(0);
 });
 
-test('so does a connection whose body is still arriving after the response', async () => {
+test('ends a connection whose request body arrives after the response', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
   app.addHook('onRequest', async (_request, reply) => reply.code(429).send('later'));

@@ -31,17 +31,17 @@ async function follow(cookie: string, headers: Record<string, string> = {}): Pro
   opened.push(stop);
   const answer = await fetch(`${url}/api/v1/Events`, { headers: { cookie, ...headers }, signal: stop.signal });
   expect(answer.headers.get('content-type')).toContain('text/event-stream');
-  let heard = '';
+  let received = '';
   const read = async (): Promise<void> => {
     const decoder = new TextDecoder();
-    for await (const chunk of answer.body ?? []) heard += decoder.decode(chunk as Uint8Array);
+    for await (const chunk of answer.body ?? []) received += decoder.decode(chunk as Uint8Array);
   };
   const ended = read().catch(() => undefined);
   const until = async (part: string | RegExp): Promise<string> => {
-    await expect.poll(async () => (await clock.advance(250), heard)).toMatch(part);
-    return heard;
+    await expect.poll(async () => (await clock.advance(250), received)).toMatch(part);
+    return received;
   };
-  return { text: () => heard, until, ended };
+  return { text: () => received, until, ended };
 }
 async function loadSessionCookie(Email: string, Password: string): Promise<string> {
   const headers = { origin: 'https://app', 'x-vedette': '1' };

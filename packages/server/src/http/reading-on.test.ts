@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([[{ connection: 'close' }], [{ connection: 'close', 'transfer-encoding': 'chunked' }]])(
-  'so does a client that reads only after writing and then closes: %j',
+  'answers a client that reads only after writing and then closes: %j',
   async (more) => {
     const clientRequest = request({
       port,

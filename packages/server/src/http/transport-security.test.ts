@@ -90,7 +90,7 @@ const UNREAD: readonly (readonly [string, number, string])[] = [
   ['headers too large', 431, head('GET', '/thing', `A: ${'a'.repeat(20_000)}`)],
 ];
 
-test.each(['https://a.example', undefined])('every response has it, with the public URL %s', async (origin) => {
+test.each(['https://a.example', undefined])('every response has the header, with the public URL %s', async (origin) => {
   const trusted = origin === undefined ? { trustedProxies: ['127.0.0.1'] } : { origin };
   const { readHeads } = await aServedHost(trusted);
   const lines = origin === undefined ? 'X-Forwarded-Proto: https\r\n' : '';
@@ -103,7 +103,7 @@ test.each(['https://a.example', undefined])('every response has it, with the pub
   }
 });
 
-test('so do responses to too many requests, and those of a stopping host', async () => {
+test('rate-limited responses and those of a stopping host have the header', async () => {
   const { app, readHeads } = await aServedHost({ origin: 'https://a.example' });
   let answer: (text: string) => void = () => undefined;
   const began = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ import {
   type IncidentEvent,
 } from './incident-rules.js';
 
-const letters: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
+const LEVELS: Readonly<Record<string, ErrorLevel>> = { O: 0, U: 1, C: 2 };
 
 /** Plays a sequence such as `OUCUCO`. Check ids are 1, 2, … at times 1000, 2000, … */
 function play(
@@ -21,7 +21,7 @@ function play(
   const all: IncidentTransition[] = [];
   let unconfirmed: { checkId: number; at: number } | undefined;
   Array.from(sequence).forEach((letter, index) => {
-    const level = letters[letter] ?? 0;
+    const level = LEVELS[letter] ?? 0;
     const check = {
       checkId: index + 1,
       monitorGuid: 'm',

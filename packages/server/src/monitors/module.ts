@@ -27,7 +27,7 @@ export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & Col
   // changes.
   const known = new ShortMemory<{ readonly groupGuids: readonly string[] }>(context.clock, {
     keepMs: REMEMBER_MS,
-    most: MAX_REMEMBERED,
+    maxEntries: MAX_REMEMBERED,
   });
   const lookup = (accountId: number, guid: string) =>
     known.get(`${accountId} ${guid}`, () => lookupMonitor(db, accountId, guid));

@@ -1,12 +1,12 @@
-/** Maximum number of messages per sender and window; further ones are ignored. */
+/** Rate limit: maximum number of messages per sender and window of `windowMs`; further ones are ignored. */
 export interface AllowanceSize {
   readonly windowMs: number;
   readonly perSender: number;
-  /** Further senders in one window have no share. */
+  /** Maximum number of senders in one window; messages of further senders are ignored. */
   readonly maxSenders: number;
 }
 
-/** Counts in windows, so that it stores only the senders of one window and drops all of them at its end. */
+/** Rate limiter with fixed windows: it stores only the senders of one window and drops them at its end. */
 export class Allowance {
   readonly #size: AllowanceSize;
   readonly #elapsed: () => number;

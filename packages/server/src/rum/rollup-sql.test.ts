@@ -11,11 +11,11 @@ import { aRumHost } from './testing/a-rum-host.js';
 const { db, clock, host, aSite } = await aRumHost();
 afterAll(() => host.app.close());
 
-let readInTurn = 0;
+let readsInTurn = 0;
 /** Counts how often the figures of a cell are read. */
 class CountedFigures extends Map<RumFigure, Tally> {
   override [Symbol.iterator]() {
-    readInTurn += 1;
+    readsInTurn += 1;
     return super[Symbol.iterator]();
   }
 }
@@ -31,19 +31,19 @@ test('adds up figures of very many places in turns without losing any', async ()
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
   if (!website) throw new Error('it was created');
   const cells = Array.from({ length: 1_500 }, (_, index) => aCell(index));
-  const under = { isWay: true, most: 0 };
+  const state = { isRunning: true, maxReads: 0 };
   const watching = (async () => {
-    while (under.isWay) {
-      under.most = Math.max(under.most, readInTurn);
-      readInTurn = 0;
+    while (state.isRunning) {
+      state.maxReads = Math.max(state.maxReads, readsInTurn);
+      readsInTurn = 0;
       await yieldToEventLoop();
     }
   })();
   for (const _ of [1, 2]) await addFigures(db, website, cells);
-  under.isWay = false;
+  state.isRunning = false;
   await watching;
-  expect(under.most).toBeGreaterThan(0);
-  expect(under.most).toBeLessThanOrEqual(100);
+  expect(state.maxReads).toBeGreaterThan(0);
+  expect(state.maxReads).toBeLessThanOrEqual(100);
   const rows = await db
     .selectFrom('rum_rollup')
     .select(['step_min', 'page_views', 'figures'])

@@ -109,7 +109,7 @@ describe('omits checks in staging', () => {
     for (const none of ['TotalTime', 'P95', 'LoadTimeState']) expect(staged).not.toHaveProperty(none);
   });
 
-  test('so is the 95th percentile, whatever is rolled up', async () => {
+  test('the 95th percentile is the same before and after the roll-up', async () => {
     const hours: Checks = [
       ...Array.from({ length: 12 }, (_, index) => [index * 300, 0, 5_000] as const),
       ...Array.from({ length: 12 }, (_, index) => [3_600 + index * 300, 0, 200] as const),

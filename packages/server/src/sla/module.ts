@@ -20,7 +20,7 @@ export function slaModule(context: ModuleContext) {
   // Statistics of every monitor contain the targets of the account's oldest SLA.
   const oldest = new ShortMemory<NonNullable<Awaited<ReturnType<SlaStore['oldest']>>>>(clock, {
     keepMs: REMEMBER_MS,
-    most: MAX_REMEMBERED,
+    maxEntries: MAX_REMEMBERED,
   });
   const onError = (error: unknown, version: object, nextAt: number): void =>
     log.error(

@@ -72,11 +72,11 @@ export async function selectMonitorsAfter(
   db: Db,
   accountId: number,
   after: string | null,
-  most: number,
+  maxMonitors: number,
 ): Promise<string[]> {
   const all = db.selectFrom('monitor').select('monitor_guid').where('account_id', '=', accountId);
   const next = after === null ? all : all.where('monitor_guid', '>', after);
-  return (await next.orderBy('monitor_guid').limit(most).execute()).map(({ monitor_guid: guid }) => guid);
+  return (await next.orderBy('monitor_guid').limit(maxMonitors).execute()).map(({ monitor_guid: guid }) => guid);
 }
 
 /** Records what a version affects once it is known; undefined: it has no figures. */

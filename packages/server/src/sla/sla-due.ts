@@ -26,8 +26,7 @@ export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
 
 /**
  * Reads pending figures of SLA versions for a bounded number of monitors, oldest version first. Each step is stored, so
- * that another process can continue. A version that fails is retried with growing delays (back-off) without blocking
- * the others.
+ * that another process can continue. A version that fails is retried with back-off without blocking the others.
  * @param steps maximum number of statements
  * @throws the error of an unreachable store
  */

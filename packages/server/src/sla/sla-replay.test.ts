@@ -84,8 +84,8 @@ async function applyEdit(service: SlaService, slaGuid: string, edit: SlaEdit): P
 function toWallTimes({ reading, lengthS }: SlaEdit, other: ExclusionPeriod | undefined) {
   const toText = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
   const start = other ? Date.parse(`${other.From}Z`) + SECOND : reading;
-  const most = other ? Date.parse(`${other.Until}Z`) - SECOND - start : Infinity;
-  return { From: toText(start), Until: toText(start + Math.max(SECOND, Math.min(lengthS * SECOND, most / 2))) };
+  const maxMs = other ? Date.parse(`${other.Until}Z`) - SECOND - start : Infinity;
+  return { From: toText(start), Until: toText(start + Math.max(SECOND, Math.min(lengthS * SECOND, maxMs / 2))) };
 }
 
 /** Reads the counted time from the API. */

@@ -35,7 +35,7 @@ export async function connect(address: Address): Promise<Attempt> {
     application_name: 'vedette guard',
     connectionTimeoutMillis: 5_000,
   });
-  // A server that goes away ends the session. The holder of the session listens to 'end'.
+  // A server that stops ends the session. The holder of the session listens to 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();

@@ -21,7 +21,7 @@ const relay = createServer((inner) => {
 /** Provides the service at a socket in the file system, which every network namespace can reach. */
 export async function exposeService({ url }: Pick<WholeSystem, 'url'>, path: string): Promise<Server> {
   const { port, hostname } = new URL(url);
-  const door = createServer((outer) => {
+  const forwarder = createServer((outer) => {
     const inner = connect(Number(port), hostname);
     for (const end of [inner, outer]) {
       end.on('error', () => {
@@ -31,8 +31,8 @@ export async function exposeService({ url }: Pick<WholeSystem, 'url'>, path: str
     }
     outer.pipe(inner).pipe(outer);
   }).listen(path);
-  await once(door, 'listening');
-  return door;
+  await once(forwarder, 'listening');
+  return forwarder;
 }
 
 /**

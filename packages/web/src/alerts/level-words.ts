@@ -20,14 +20,14 @@ export function describeTrigger({
 
 /** Describes the reminders of a level in a sentence; undefined if there are none. */
 export function describeReminders({
-  NumberOfReminders: most,
+  NumberOfReminders: maxReminders,
   ReminderDelay: minutes,
 }: Pick<Level, 'NumberOfReminders' | 'ReminderDelay'>): string | undefined {
-  if (most === 0) return undefined;
-  return most === 1
+  if (maxReminders === 0) return undefined;
+  return maxReminders === 1
     ? t('Then one reminder after {minutes, plural, one {# minute} other {# minutes}}.', { minutes })
     : t('Then up to {count, number} reminders, {minutes, plural, one {# minute} other {# minutes}} apart.', {
-        count: most,
+        count: maxReminders,
         minutes,
       });
 }

@@ -11,9 +11,9 @@ type Typed = Pick<ReportDraft, 'ScheduleType' | 'Time' | 'Weekday' | 'Month' | '
 const TIME = /^([01]?\d|2[0-3]):[0-5]\d$/;
 
 /** Returns a whole number within a range, or undefined. */
-function numberIn(text: string, least: number, most: number): number | undefined {
+function numberIn(text: string, min: number, max: number): number | undefined {
   const value = Number(text);
-  return text.trim() !== '' && Number.isInteger(value) && value >= least && value <= most ? value : undefined;
+  return text.trim() !== '' && Number.isInteger(value) && value >= min && value <= max ? value : undefined;
 }
 
 /** Returns a complete schedule; undefined while fields are missing or invalid. */

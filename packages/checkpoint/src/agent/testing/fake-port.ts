@@ -21,7 +21,7 @@ export class FakePort implements CheckpointPort {
   readonly explained: { readonly run: RunKey; readonly pack: FailurePack }[] = [];
   /** Thrown in turn instead of accepting evidence. */
   readonly explainErrors: Error[] = [];
-  /** The plan for the time while this port is away. */
+  /** The plan for the time while this port is unreachable. */
   plan: OfflinePlan | undefined;
   #orders: RunOrder[] = [];
   #wake: (() => void) | undefined;

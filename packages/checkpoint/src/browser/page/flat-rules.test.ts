@@ -7,7 +7,7 @@ test.each([
   ['with details in its blocks', aJpeg(2), false],
   ['with blocks of different brightness', aJpeg(1, 3), false],
   ['that ends before its scan', Buffer.from(aJpeg(1), 'base64').subarray(0, 20).toString('base64'), false],
-])('a picture %s', (_, data, expected) => {
+])('detects whether a picture is flat: %s', (_, data, expected) => {
   expect(isFlat(data)).toBe(expected);
 });
 

@@ -12,16 +12,16 @@ const target = aPage('https://shop.example/', {
 /** Returns the command the gate sends for an event about a request for `url`. */
 async function answerTo(event: string, url: string, more: Message = {}): Promise<Message> {
   const gate = new Gate(target, target.url, new NetworkLog(() => 0));
-  let said: Message = {};
+  let reply: Message = {};
   await gate.handle(
     event,
     { requestId: '1', resourceType: 'Document', request: { url, headers: {} }, ...more },
     (_, params) => {
-      said = params;
+      reply = params;
       return Promise.resolve({});
     },
   );
-  return said;
+  return reply;
 }
 
 test.each([
@@ -45,16 +45,16 @@ test.each([
     new NetworkLog(() => 0),
   );
   expect(gate.fetchOptions).toEqual({ patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
-  let said: Message = {};
+  let reply: Message = {};
   await gate.handle(
     'Fetch.requestPaused',
     { requestId: '1', resourceType, request: { url, headers: {} } },
     (_, params) => {
-      said = params;
+      reply = params;
       return Promise.resolve({});
     },
   );
-  const sent = (said['headers'] ?? []) as readonly { readonly name: string }[];
+  const sent = (reply['headers'] ?? []) as readonly { readonly name: string }[];
   expect(sent.map(({ name }) => name)).toEqual(names);
 });
 
@@ -63,6 +63,6 @@ test.each([
   ['http://shop.example/members', 'CancelAuth'],
   ['https://api.shop.example/', 'CancelAuth'],
 ])('handles an authentication challenge of %s: %s', async (url, response) => {
-  const said = await answerTo('Fetch.authRequired', url, { authChallenge: { source: 'Server' } });
-  expect(said['authChallengeResponse']).toMatchObject({ response });
+  const reply = await answerTo('Fetch.authRequired', url, { authChallenge: { source: 'Server' } });
+  expect(reply['authChallengeResponse']).toMatchObject({ response });
 });

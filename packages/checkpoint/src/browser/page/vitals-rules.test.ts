@@ -80,7 +80,7 @@ test.each([
     [],
     undefined,
   ],
-] as const)('time to interactive with %s', (_what, change, flights, meant) => {
+] as const)('computes the time to interactive with %s', (_what, change, flights, meant) => {
   const { paint, ...rest } = facts(change as Partial<DocumentFacts>);
   const given = paint === undefined ? rest : { ...rest, paint };
   expect(timeToInteractive(given, flights, given.now)).toBe(meant);

@@ -12,7 +12,7 @@ export interface DocumentFacts {
   /** First paint of text or a picture. */
   readonly paint?: number;
   readonly lcp: number;
-  /** When both were rendered, if the browser reports it; they are displayed a little later. */
+  /** When `paint` and `lcp` were rendered, if the browser reports it; both are displayed a little later. */
   readonly paintDrawn?: number;
   readonly lcpDrawn?: number;
   readonly shifts: number;
@@ -37,8 +37,9 @@ const MAX_IN_FLIGHT = 2;
 const BLOCKING_MS = 50;
 
 /**
- * Returns the start of the 5 s quiet period: no long task and at most two requests in flight. Never before the first
- * paint; otherwise the end of the last long task. Undefined if there was none up to `until`.
+ * Returns the end of the last long task before the first quiet period: 5 s without a long task and with at most two
+ * requests in flight. Never before the first paint or the end of loading the DOM. Undefined if there was no quiet
+ * period up to `until`.
  */
 export function timeToInteractive(facts: DocumentFacts, flights: readonly Flight[], until: number): number | undefined {
   const { paint, tasks, domContentLoaded = 0 } = facts;

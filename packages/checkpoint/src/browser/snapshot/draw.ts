@@ -127,7 +127,7 @@ async function load(
   const navigation = { hasFailed: false };
   sessions.send('Page.navigate', { url: SNAPSHOT_URL }, loadMs).then(
     ({ errorText }) => void (navigation.hasFailed = errorText !== undefined),
-    // Still loading when its time is over.
+    // The page is still loading when its time is over.
     () => undefined,
   );
   const until = clock.elapsed() + loadMs;

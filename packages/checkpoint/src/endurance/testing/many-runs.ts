@@ -39,11 +39,11 @@ const MAX_LOOKS = 200;
 
 /** Waits until usage no longer changes: both ends of a connection close shortly after its run. */
 async function atRest(): Promise<Footprint> {
-  let least = Infinity;
+  let minHeld = Infinity;
   for (let looks = 0, calm = 0; looks < MAX_LOOKS && calm < LOOKS_AT_REST; looks += 1) {
     const held = readdirSync('/proc/self/fd').length + process.getActiveResourcesInfo().length;
-    calm = held < least ? 0 : calm + 1;
-    least = Math.min(least, held);
+    calm = held < minHeld ? 0 : calm + 1;
+    minHeld = Math.min(minHeld, held);
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
   return footprint();

@@ -44,14 +44,14 @@ test('a document that needs too much memory is rejected on a busy machine too', 
 
 test('replaces a process that ended between two queries', async () => {
   const places: DocumentWorker[] = [];
-  const keeper = new DocumentSession(() => {
+  const session = new DocumentSession(() => {
     const place = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
     places.push(place);
     return place;
   });
-  closers.push(() => keeper.close());
+  closers.push(() => session.close());
   const ask = () =>
-    keeper.ask('[1]', [[{ isDeep: false, selectors: [{ kind: 'index', index: 0 }] }]], { limitMs: 60_000 });
+    session.ask('[1]', [[{ isDeep: false, selectors: [{ kind: 'index', index: 0 }] }]], { limitMs: 60_000 });
   expect(await ask()).toEqual([{ text: '1' }]);
   process.kill(places[0]?.pid ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(places[0]?.hasEnded).toBe(true), 60_000);

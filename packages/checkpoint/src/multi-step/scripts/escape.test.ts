@@ -97,18 +97,18 @@ describe('cannot reach the host', () => {
   });
 
   test('changes of globals affect only the script itself', async () => {
-    const spoil = `Object.prototype.polluted = 1; Array.prototype.push = () => { throw 1 }; JSON.stringify = () => '{}';
+    const tamper = `Object.prototype.polluted = 1; Array.prototype.push = () => { throw 1 }; JSON.stringify = () => '{}';
       Promise.prototype.then = undefined; globalThis.ut = undefined;`;
-    await scripts.run(spoil, state);
+    await scripts.run(tamper, state);
     const { console: lines } = await run('ut.log(typeof ({}).polluted, [1].concat(2).length)');
     expect(lines).toEqual(['undefined 2']);
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
   test('treats output as data, whatever the script made of arrays and strings', async () => {
-    const spoil = `Object.defineProperty(Array.prototype, 'toJSON', { value: () => ({ __proto__: null, polluted: 1 }) });
+    const tamper = `Object.defineProperty(Array.prototype, 'toJSON', { value: () => ({ __proto__: null, polluted: 1 }) });
       ut.variables.set('x', JSON.parse('{"__proto__":{"polluted":1}}'));`;
-    const outcome = await scripts.run(spoil, state);
+    const outcome = await scripts.run(tamper, state);
     expect(outcome).toEqual({ problem: 'the script returned invalid values' });
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
@@ -172,7 +172,7 @@ describe('limits time and memory', () => {
     );
   });
 
-  test('runs the next script after all that', async () => {
+  test('runs a script normally after scripts that were stopped', async () => {
     expect((await run('ut.log(ut.variables.get("A"))')).console).toEqual(['1']);
   });
 });

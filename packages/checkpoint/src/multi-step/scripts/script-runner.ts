@@ -34,24 +34,30 @@ export interface ScriptState {
   readonly customMetrics: readonly Pair[];
 }
 
-const most = (length: number) => z.string().transform((text) => text.slice(0, length));
-const pairs = z.array(z.object({ name: most(1_000), value: most(MSA_LIMITS.text) })).max(10_000);
+const truncatedText = (length: number) => z.string().transform((text) => text.slice(0, length));
+const pairs = z.array(z.object({ name: truncatedText(1_000), value: truncatedText(MSA_LIMITS.text) })).max(10_000);
 /** Output of the isolate, validated as untrusted input. */
 const Left = z.object({
-  error: most(STEP_LIMITS.line),
+  error: truncatedText(STEP_LIMITS.line),
   request: z.object({
-    url: most(MSA_LIMITS.text),
-    method: most(20),
-    body: most(MSA_LIMITS.text),
+    url: truncatedText(MSA_LIMITS.text),
+    method: truncatedText(20),
+    body: truncatedText(MSA_LIMITS.text),
     headers: pairs,
     isBodySet: z.boolean().optional(),
   }),
   variables: pairs,
   customMetrics: pairs,
   tests: z
-    .array(z.object({ name: most(STEP_LIMITS.line), passed: z.boolean(), message: most(STEP_LIMITS.line) }))
+    .array(
+      z.object({
+        name: truncatedText(STEP_LIMITS.line),
+        passed: z.boolean(),
+        message: truncatedText(STEP_LIMITS.line),
+      }),
+    )
     .max(1_000),
-  console: z.array(most(STEP_LIMITS.line)).max(MAX_CONSOLE_LINES),
+  console: z.array(truncatedText(STEP_LIMITS.line)).max(MAX_CONSOLE_LINES),
 });
 
 /** Result of a script. `error` is empty if it completed. */

@@ -11,7 +11,7 @@ function aGate(places: number) {
   };
   const gate = new Gate({ places, fairMs: 2_000, fairProgress: 100, after });
   const log: string[] = [];
-  const guest = (name: string) => {
+  const holder = (name: string) => {
     let done = 0;
     const leave = gate.enter({
       enter: () => log.push(`${name} in`),
@@ -23,7 +23,7 @@ function aGate(places: number) {
     });
     return { leave, work: (amount: number) => void (done += amount) };
   };
-  return { guest, log, look: () => look?.(), isLooking: () => look !== undefined };
+  return { guest: holder, log, look: () => look?.(), isLooking: () => look !== undefined };
 }
 
 test('admits waiting guests in order as slots become free', () => {

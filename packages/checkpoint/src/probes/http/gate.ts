@@ -57,10 +57,10 @@ export class Gate {
 
   #fill(): void {
     while (this.#inside.size < this.#options.places) {
-      const guest = this.#waiting.shift();
-      if (!guest) return;
-      this.#inside.add({ guest, seen: guest.progress() });
-      guest.enter();
+      const waiting = this.#waiting.shift();
+      if (!waiting) return;
+      this.#inside.add({ guest: waiting, seen: waiting.progress() });
+      waiting.enter();
     }
   }
 

@@ -196,7 +196,7 @@ test('allows only liveness requests to the port of the service itself', async ()
   expect(outcome.redirects).toHaveLength(1);
 });
 
-test('still works after all that', async () => {
+test('checks a normal site after hostile ones', async () => {
   const site = await aSite((_, response) => response.end('fine'));
   expect(bodyText(await probe({ url: site }))).toBe('fine');
 });

@@ -31,14 +31,14 @@ const ann = { username: 'ann', password: 's\u00e9same' };
 
 /** A page that requires Digest, and its number of requests. */
 async function behindDigest(rules: DigestRules, isKept = true) {
-  const door = aDigestServer(ann, rules);
+  const digest = aDigestServer(ann, rules);
   const knocks: string[] = [];
   const url = await aSite((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
       const { method, url: at, headers } = request;
-      const { isIn, name, value } = door({ method, url: at, authorization: headers.authorization, body });
+      const { isIn, name, value } = digest({ method, url: at, authorization: headers.authorization, body });
       knocks.push(body);
       if (!isKept) response.setHeader('Connection', 'close');
       response.setHeader(name, value);
@@ -83,9 +83,9 @@ test('answers a stale nonce once more and then stops', async () => {
 });
 
 test('answers the supported one of several challenges', async () => {
-  const door = aDigestServer(ann, { algorithm: 'SHA-256' });
+  const digest = aDigestServer(ann, { algorithm: 'SHA-256' });
   const url = await aSite((request, response) => {
-    const { isIn, value } = door({
+    const { isIn, value } = digest({
       method: request.method,
       url: request.url,
       authorization: request.headers.authorization,

@@ -21,7 +21,7 @@ const aTarget = aPlace<
   password: '',
   database: '',
 });
-const hasty = serviceProber<TargetByKind<'mssql'>>(checkMssql, aTarget);
+const probeBriefly = serviceProber<TargetByKind<'mssql'>>(checkMssql, aTarget);
 const probe = serviceProber<TargetByKind<'mssql'>>(checkMssql, {
   ...aTarget,
   connectTimeoutMs: 5_000,
@@ -115,7 +115,7 @@ test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
     socket.resume();
     greet(socket);
   });
-  const outcome = await (isSilent ? hasty : probe)({ port: await listen(server), ...ann });
+  const outcome = await (isSilent ? probeBriefly : probe)({ port: await listen(server), ...ann });
   const code = isSilent ? 22006 : 22001;
   expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
 });
@@ -129,7 +129,7 @@ test('reports a server that announces TLS and does not speak it', async () => {
       });
     }),
   );
-  const code = (await hasty({ port, ...ann })).failure?.code ?? 0;
+  const code = (await probeBriefly({ port, ...ann })).failure?.code ?? 0;
   expect(code).toBeGreaterThanOrEqual(13_000);
   expect(code).toBeLessThan(13_010);
 });

@@ -32,7 +32,7 @@ const aTarget = aPlace<
   password: '',
   database: '',
 });
-const hasty = serviceProber<TargetByKind<'mysql'>>(checkMysql, aTarget);
+const probeBriefly = serviceProber<TargetByKind<'mysql'>>(checkMysql, aTarget);
 const probe = serviceProber<TargetByKind<'mysql'>>(checkMysql, {
   ...aTarget,
   connectTimeoutMs: 5_000,
@@ -131,7 +131,7 @@ describe('login', () => {
       return proves(content, cachingProof('sesame', scramble)) ? Buffer.from([1, 3]) : refusal(1045, 'no');
     });
     // A cached password is followed by an OK packet, which is missing here, so the check waits for it.
-    expect((await hasty({ port: fast, ...ann })).failure?.code).toBe(22006);
+    expect((await probeBriefly({ port: fast, ...ann })).failure?.code).toBe(22006);
     const full = await aServer(greeting('caching_sha2_password', true), (content, round) => {
       if (round === 1) return Buffer.from([1, 4]);
       return round === 2 ? judge(content.toString() === 'sesame\0') : undefined;
@@ -248,7 +248,7 @@ test('reports a server that rejects all connections', async () => {
 
 test.each(hostileGreetings)('fails on a server that %s', async (how, greet) => {
   const isSilent = how.startsWith('stays silent');
-  const outcome = await (isSilent ? hasty : probe)({ port: await listen(createServer(greet)), ...ann });
+  const outcome = await (isSilent ? probeBriefly : probe)({ port: await listen(createServer(greet)), ...ann });
   const code = isSilent ? 22006 : 22001;
   expect(outcome.failure?.code).toBe(how.startsWith('closes') ? 12006 : code);
   expect(outcome.totalBytes).toBeLessThan(1_000_000);

@@ -6,7 +6,7 @@ import { hostileGreetings } from '../service/testing/talker.js';
 import { sftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
-const hasty = { connectTimeoutMs: 5_000, totalTimeoutMs: 1_000 };
+const shortTimeouts = { connectTimeoutMs: 5_000, totalTimeoutMs: 1_000 };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 };
 const probe = sftpProber(
   aPlace({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
@@ -56,12 +56,12 @@ const withoutEnd = [
 ];
 
 test.each(greetings)('fails on a server that %s', async (how, greet) => {
-  const limits = withoutEnd.includes(how) ? hasty : patient;
+  const limits = withoutEnd.includes(how) ? shortTimeouts : patient;
   const outcome = await probe({ port: await listen(createServer(greet)), ...limits });
   const code = how.startsWith('stays silent') ? 21020 : 21010;
   expect(outcome.failure?.code, outcome.failure?.message).toBe(how === 'closes immediately' ? 12006 : code);
   const endedByTime = outcome.connectMs + outcome.downloadMs > limits.totalTimeoutMs * 0.9;
-  expect(endedByTime).toBe(limits === hasty);
+  expect(endedByTime).toBe(limits === shortTimeouts);
   expect(outcome.totalBytes).toBeLessThan(2_000_000);
 });
 

@@ -14,7 +14,7 @@ const target = aPlace<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectT
   action: 'ConnectOnly',
   path: '',
 });
-const hasty = sftpProber(target);
+const probeBriefly = sftpProber(target);
 const probe = sftpProber({ ...target, connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 });
 const failureCode = async (change: Partial<SftpTarget>, script: SshScript = {}): Promise<number | undefined> => {
   const { port } = await anSshServer(script);
@@ -180,5 +180,5 @@ describe('after the login', () => {
 test('reports a closed port', async () => {
   const { port } = await anSshServer();
   await closeAll();
-  expect((await hasty({ port })).failure?.code).toBe(12002);
+  expect((await probeBriefly({ port })).failure?.code).toBe(12002);
 });

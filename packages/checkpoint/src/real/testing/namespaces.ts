@@ -10,7 +10,7 @@ export const ip = (args: string): void => void execFileSync('ip', args.split(' '
 
 /**
  * Creates a network namespace that is removed at the end of the test.
- * @param name a few letters
+ * @param name a few characters
  */
 export function aSpace(name: string): string {
   const space = `vd${process.pid % 100_000}${name}`;

@@ -39,7 +39,7 @@ export const pageMilestones = [
 export type PageMilestone = (typeof pageMilestones)[number];
 
 /**
- * Returns the moments in ms on the scale of the waterfall, in order of time. Of several navigations only those with a
+ * Returns the instants in ms on the scale of the waterfall, in order of time. Of several navigations only those with a
  * known start are used, since their metrics are relative to it.
  */
 export function milestonesIn(

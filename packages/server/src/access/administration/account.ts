@@ -210,7 +210,7 @@ export interface AccountBasis {
 }
 
 /** Account-wide permissions of the administrators' group, in addition to being administrators. */
-const OF_ADMINISTRATORS: readonly SystemType[] = [
+const ADMINISTRATOR_PERMISSIONS: readonly SystemType[] = [
   'AccountAdministrator',
   'AccountAccess',
   'FinancialOperator',
@@ -269,7 +269,7 @@ async function addSystemGroups(
   await add(everyoneGuid, 'Everyone', 'everyone');
   await add(administratorsGuid, 'Administrators', 'administrators');
   const context = { accountId, contextType: 'account', contextId: null } as const;
-  const grants = OF_ADMINISTRATORS.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+  const grants = ADMINISTRATOR_PERMISSIONS.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
   await insertGrants(tx, context, { operatorGuid: null, operatorGroupGuid: administratorsGuid }, grants);
   const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };
   const item = { type: 'operatorGroup', guid: everyoneGuid } as const;

@@ -1,15 +1,15 @@
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 
 /**
- * What an operator can make the service send. Alerts, scheduled reports and notices of status pages are not included,
- * since they are never limited.
+ * Kinds of messages that an operator can make the service send. Alerts, scheduled reports and notices of status pages
+ * are not included, since they are never limited.
  */
 export type SendingKind = 'invitation' | 'testMessage' | 'document' | 'statusPageUpdate';
 
 export interface SendingLimit {
   /** Actions within `SENDING_WINDOW_MS`. */
   readonly maxActions: number;
-  /** Messages of these actions: a mail to a group is one message for each member. */
+  /** Messages that the actions send: a mail to a group is one message for each member. */
   readonly maxMessages: number;
   /** Name of the actions, for the message of the fault. */
   readonly actions: string;
@@ -17,7 +17,7 @@ export interface SendingLimit {
   readonly messages?: string;
 }
 
-/** Limits apply to each operator together with their API accounts, in every window of this length. */
+/** Sliding window of the rate limits, which apply to each operator together with their API accounts. */
 export const SENDING_WINDOW_MS = HOUR;
 
 /** Also listed in `docs/operating.md`. */

@@ -1,6 +1,6 @@
 /**
- * Limits what an operator makes the service send to others. Counted in the database, so that all processes share one
- * count.
+ * Rate limit of messages that an operator makes the service send to others. Counted in the database, so that all
+ * processes share one count.
  */
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
@@ -33,8 +33,8 @@ export async function demandSendingRoom(
 }
 
 /**
- * Counts what the transaction sends; a failed transaction does not count. Until it ends, other processes wait to count
- * for the same operator.
+ * Counts the messages that the transaction sends; a failed transaction does not count. Until it ends, other processes
+ * wait to count for the same operator.
  * @throws Fault `limited`.
  */
 export async function countSending(tx: Tx, sender: Sender, planned: PlannedSending): Promise<void> {

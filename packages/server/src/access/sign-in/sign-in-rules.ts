@@ -7,7 +7,7 @@ export interface Failures {
   readonly blockedUntil: Instant;
 }
 
-/** Limits of one key: free attempts, then a delay that doubles up to the maximum. */
+/** Rate limit of one key: free attempts, then an exponential back-off up to the maximum. */
 export interface AttemptLimits {
   readonly freeAttempts: number;
   readonly firstWaitMs: number;

@@ -19,7 +19,7 @@ test('old and new names of a zone have one id', () => {
   expect(findTimezoneId('Etc/UTC')).toBe(1);
   expect(findTimezoneId('No/Where')).toBeUndefined();
 });
-test('zone with daylight saving time', () => {
+test('describes a zone with daylight saving time', () => {
   expect(of('Europe/Amsterdam')).toMatchObject({
     Description: '(UTC+01:00) Europe/Amsterdam',
     OffsetFromUtc: 60,
@@ -29,14 +29,14 @@ test('zone with daylight saving time', () => {
     DaylightSavingEnd: '2026-10-25T03:00:00',
   });
 });
-test('zone that turns its clocks back for Ramadan', () => {
+test('describes a zone that turns its clocks back for Ramadan', () => {
   expect(of('Africa/Casablanca')).toMatchObject({
     OffsetFromUtc: 0,
     HasDaylightSaving: true,
     DaylightSavingOffset: 60,
   });
 });
-test('southern summer, half-hour offsets, and zones without DST', () => {
+test('describes southern summer, half-hour offsets and zones without DST', () => {
   expect(of('Australia/Lord_Howe')).toMatchObject({
     OffsetFromUtc: 630,
     DaylightSavingOffset: 30,

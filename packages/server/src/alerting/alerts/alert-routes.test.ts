@@ -162,7 +162,7 @@ test.each([
   ['?Cursor=b2xkc2hvcnQ', 400],
   ['?Sorting=Sideways', 400],
   ['?Take=0', 200],
-])('%s: %i', async (query, status) => {
+])('answers %s with %i', async (query, status) => {
   const answer = await admin('GET', `/v4/Alert/Monitor/${shop}${query}`);
   expect(answer.status).toBe(status);
   if (status === 200) expect(answer.body).toMatchObject({ Data: [] });

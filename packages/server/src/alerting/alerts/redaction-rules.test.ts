@@ -21,7 +21,7 @@ test.each([
   ['a reader who may edit the definition', reader({ rights: editor }), true],
   ['the operator themselves', reader({ operatorGuid: ann }), true],
   ['a reader who may only see the monitor', reader(), false],
-])('%s: %s', (_who, who, sees) => {
+])('shows the address of a message to %s: %s', (_who, who, sees) => {
   expect(maySeeAddress(who, { definitionGuid, operatorGuid: ann })).toBe(sees);
 });
 

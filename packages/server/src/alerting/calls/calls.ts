@@ -297,8 +297,8 @@ export async function sendMessage(
 }
 
 /**
- * Returns the stored result of an attempt: done, given up, or to be retried with growing delays for 24 hours. It is
- * marked as possibly sent twice when a receiver without idempotency keys may have it already.
+ * Returns the stored result of an attempt: done, given up, or to be retried with back-off for 24 hours. It is marked as
+ * possibly sent twice when a receiver without idempotency keys may have it already.
  */
 function toCallEnd(
   claim: ClaimedCall & { readonly isKeyed: boolean },

@@ -177,7 +177,7 @@ describe('phone preferences of an operator', () => {
     const people = [await phone({ smsProvider: 'SmsProviderUSA' })];
     await onLevel('SmsGateway', { values: { Url: `${url}/own`, Body, From: 'Own' }, people });
     const usa = await onLevel('SmsGateway', { values: { Url: `${url}/usa`, Body, Provider: 'SmsProviderUSA' } });
-    await spoil(usa);
+    await breakIntegration(usa);
     await fail();
     await deliverAll();
     expect([calls(), await ledger()]).toEqual([['/own Own'], ['+3161111 delivered']]);
@@ -195,7 +195,7 @@ describe('phone preferences of an operator', () => {
 });
 
 /** Makes the sealed secrets unreadable. */
-const spoil = (integrationGuid: string) =>
+const breakIntegration = (integrationGuid: string) =>
   db
     .updateTable('integration')
     .set({ secrets_sealed: Buffer.from('spoilt') })
@@ -204,7 +204,7 @@ const spoil = (integrationGuid: string) =>
 
 test('reports and retries a message whose gateway secrets cannot be opened', async () => {
   const people = [await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }))];
-  await spoil(await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, people }));
+  await breakIntegration(await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, people }));
   await fail();
   await fixture.deliver();
   const row = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'Sms').executeTakeFirstOrThrow();

@@ -3,16 +3,19 @@ import { SECOND } from '@vedette/kernel/clock';
 /** Maximum number of concurrent calls. */
 export const MAX_CALLS = 200;
 /**
- * Maximum of these to receivers that are slow or were not called yet; the rest is reserved for receivers that respond.
+ * Maximum number of concurrent calls to receivers that are slow or were not called yet; the others are reserved for
+ * receivers that respond.
  */
 export const MAX_UNPROVEN_CALLS = 150;
-/** Maximum to one integration that responds in time. */
+/** Maximum number of concurrent calls to one integration that responds in time. */
 export const MAX_CALLS_PER_RECEIVER = 20;
-/** Maximum to one integration that is slow or was not called yet. */
+/** Maximum number of concurrent calls to one integration that is slow or was not called yet. */
 export const MAX_CALLS_PER_UNPROVEN_RECEIVER = 4;
 /** A call that takes longer and is not accepted marks its receiver as slow. */
 export const SLOW_MS = 10 * SECOND;
-/** Consecutive slow calls after which a receiver gets one call at a time. */
+/**
+ * Consecutive slow calls after which a receiver gets one call at a time, like a circuit breaker that stays half-open.
+ */
 export const STALLED_AFTER = 4;
 
 /** Which integrations may be called next. */
@@ -37,7 +40,10 @@ interface Receiver {
   isProven: boolean;
 }
 
-/** Distributes concurrent calls among integrations, so that an unresponsive receiver delays only its own messages. */
+/**
+ * Distributes concurrent calls among integrations (bulkhead), so that an unresponsive receiver delays only its own
+ * messages.
+ */
 export class ReceiverTurns {
   readonly #receivers = new Map<string, Receiver>();
 

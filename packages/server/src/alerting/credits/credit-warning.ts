@@ -9,7 +9,10 @@ import { notifyAdministrators } from '../system-alerts/system-alert.js';
  */
 export const FEW_CREDITS = 25;
 
-/** In the transaction that takes the credit, so that the account is warned once each time it comes down to them. */
+/**
+ * Raises a system alert when few credits remain. Runs in the transaction that takes the credit, so that the account is
+ * warned once each time it reaches that number.
+ */
 export async function warnOfCredits(
   tx: Tx,
   ports: AlertingPorts,

@@ -88,7 +88,7 @@ describe('alert definition', () => {
     ['GET', `/${UNKNOWN_GUID}`, undefined, 404],
     ['DELETE', `/${UNKNOWN_GUID}`, undefined, 404],
     ['GET', '/not-a-guid', undefined, 400],
-  ] as const)('%s %s %j: %i', async (method, path, body, status) => {
+  ] as const)('answers %s %s %j with %i', async (method, path, body, status) => {
     const own = path === '/own' ? `/${await aDefinition()}` : path;
     expect((await admin(method, `/v4/AlertDefinition${own}`, body)).status).toBe(status);
   });

@@ -55,7 +55,7 @@ describe('escalation level', () => {
     ['4', {}, 404],
     ['0', {}, 404],
     ['x', {}, 400],
-  ])('%s %j: %i', async (level, body, status) => {
+  ])('answers PATCH of level %s with %j with %i', async (level, body, status) => {
     const answer = await admin('PATCH', `${definitionPath(await aDefinition())}/EscalationLevel/${level}`, body);
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.messages.length).toBe(Object.keys(body).length || 1);
@@ -154,7 +154,7 @@ describe('integration of a level', () => {
       403,
     ],
     [{ IntegrationGuid: 'own', ...sendOkOnly, ExtraEmailAddresses: ['no address', 'a@b, c@d'] }, 403],
-  ])('%j: %i', async (body, status) => {
+  ])('answers POST %j with %i', async (body, status) => {
     const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
     const own =
       'IntegrationGuid' in body && body.IntegrationGuid === 'own' ? { ...body, IntegrationGuid: email } : body;

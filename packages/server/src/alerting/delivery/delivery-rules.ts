@@ -4,7 +4,7 @@ import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 export const GIVE_UP_MS = 24 * HOUR;
 export const BATCH_WINDOW_MS = 15 * SECOND;
 
-/** Delays after the first, second, … attempt; the last one repeats. */
+/** Back-off: delays after the first, second, … attempt; the last one repeats. */
 const WAITS_MS = [5 * SECOND, 15 * SECOND, 30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
 
 /** A message whose `attempts`-th attempt failed at `at`. */
@@ -18,8 +18,8 @@ export interface FailedAttempt {
 }
 
 /**
- * Returns when to try again: after growing delays, no sooner than the receiver requests, with a last attempt at the end
- * of the 24 hours. Undefined after that one.
+ * Returns when to retry: with back-off, no sooner than the receiver requests, with a last attempt at the end of the 24
+ * hours. Undefined after that one.
  */
 export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt): Instant | undefined {
   const lastAt = dueAt + GIVE_UP_MS;

@@ -35,7 +35,7 @@ test.each([
   ['failed once just after', 61, 62, { by: 'p', until: 76 * SECOND }],
   ['was rechecked long ago', 44, 60, undefined],
   ['failed once long after the child went down', 80, 81, undefined],
-])('a parent that %s', (_what, suspectS, atS, hold) => {
+])('decides how long to wait for a parent that %s', (_what, suspectS, atS, hold) => {
   const since = { ...run, firstConfirmedAt: 60 * SECOND, lastConfirmedAt: 60 * SECOND };
   expect(findHold([once(suspectS * SECOND)], since, atS * SECOND)).toEqual(hold);
 });

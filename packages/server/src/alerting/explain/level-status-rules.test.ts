@@ -54,7 +54,7 @@ test.each<readonly [string, Case]>([
     'has a definition that is switched off',
     { level: { isDefinitionActive: false }, errors: 4, waiting: 'The alert definition is switched off' },
   ],
-])('a level that %s', (_what, { level, errors, dueAt, waiting }) => {
+])('describes a level that %s', (_what, { level, errors, dueAt, waiting }) => {
   const words = describeLevelStatus(aLevel(level), { ...run, confirmedCount: errors }, 2 * MINUTE);
   expect([words.dueAt, words.waiting]).toEqual([dueAt, waiting]);
 });

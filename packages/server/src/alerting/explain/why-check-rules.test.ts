@@ -70,7 +70,7 @@ describe('unconfirmed error', () => {
   });
 });
 
-test('Staging, maintenance, and a confirmed error without an incident', () => {
+test('explains Staging, maintenance and a confirmed error without an incident', () => {
   expect(lines(aCheck(second, { StagingMode: true }), 9).slice(2)).toEqual([
     '- Mode: The monitor was in Staging, which does not alert',
     '- Maintenance: In maintenance, by the current maintenance periods',

@@ -54,10 +54,10 @@ describe.each([
   };
   /** Expects no attempt before its time, and one at its time. */
   const triedAgain = async (waitMs: number): Promise<void> => {
-    const heard = calls.receiver.calls.length;
+    const callCount = calls.receiver.calls.length;
     calls.now += waitMs - 1;
     await calls.deliver();
-    expect(calls.receiver.calls).toHaveLength(heard);
+    expect(calls.receiver.calls).toHaveLength(callCount);
     calls.now += 1;
     await calls.deliver();
   };
@@ -106,7 +106,7 @@ afterAll(mail.close);
 describe('e-mail', () => {
   beforeEach(mail.reset);
   /** Short timeouts only for servers that never respond: with others, a slow machine must not look like one. */
-  const hasty = { connectMs: 10 * SECOND, silenceMs: 1_500, totalMs: 20 * SECOND };
+  const shortTimeouts = { connectMs: 10 * SECOND, silenceMs: 1_500, totalMs: 20 * SECOND };
 
   test.each<[string, ServerBehaviour, { waitMs: number; text: string; arrived: number }]>([
     ['asks to wait', { recipient: () => smtpError(450, 'Try again in 90 seconds') }, lateBy(90 * SECOND)],
@@ -119,7 +119,7 @@ describe('e-mail', () => {
     mail.server.manners = manners;
     await mail.fail(...(await mail.watchedMonitors(1)));
     const delivery = mail.aDelivery({
-      handover: smtpHandover(mail.server.url, what.startsWith('does not') ? hasty : undefined),
+      handover: smtpHandover(mail.server.url, what.startsWith('does not') ? shortTimeouts : undefined),
     });
     await delivery.deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: `queued${text}`, waitsUntil: mail.now + waitMs });
@@ -137,7 +137,7 @@ describe('e-mail', () => {
 
   test('delivers once to a server that refused connections or was silent before', async () => {
     await mail.fail(...(await mail.watchedMonitors(1)));
-    const refusing = smtpHandover(new Secret(`smtp://127.0.0.1:${await closedPort()}`), hasty);
+    const refusing = smtpHandover(new Secret(`smtp://127.0.0.1:${await closedPort()}`), shortTimeouts);
     await mail.aDelivery({ handover: refusing }).deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 5 * SECOND });
     mail.now += 5 * SECOND;
@@ -145,7 +145,9 @@ describe('e-mail', () => {
     await once(silent, 'listening');
     const { port } = silent.address() as AddressInfo;
     await mail
-      .aDelivery({ handover: smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), { ...hasty, connectMs: 500 }) })
+      .aDelivery({
+        handover: smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), { ...shortTimeouts, connectMs: 500 }),
+      })
       .deliverDue();
     silent.close();
     expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 15 * SECOND });

@@ -19,7 +19,7 @@ export interface ClaimedMail {
   /** The process that holds the mail until the hand-over begins; null when an earlier attempt had begun. */
   readonly holder: string | null;
   readonly isPossiblyDoubled: boolean;
-  /** Not about alerts; its text was fixed when it was queued. */
+  /** True for a system mail: it is not about alerts, and its text was fixed when it was queued. */
   readonly isSystemMail: boolean;
   /**
    * Text of a system mail, or text fixed by an earlier attempt that may have been accepted; only the latter has a
@@ -36,7 +36,7 @@ export interface MailClaimOptions {
   readonly holder: string;
   readonly at: Instant;
   readonly leaseUntil: Instant;
-  /** System mails, otherwise alert mails. */
+  /** Whether system mails are claimed instead of alert mails. */
   readonly isSystemMail: boolean;
 }
 
@@ -181,7 +181,7 @@ export interface PersonalIntent {
   readonly monitorGuid: string | undefined;
 }
 
-/** Excludes those for extra addresses alone. */
+/** Returns the alerts of a claimed mail that are addressed to operators, without those for extra addresses only. */
 export async function readPersonalIntents(tx: Tx, mailId: number): Promise<PersonalIntent[]> {
   const rows = await tx
     .selectFrom('alert_intent as i')

@@ -222,7 +222,7 @@ test.each([
   ['{{@monitor.name}} is {{@alert.type}}', 'Shop is Alert'],
   ['{{@monitor.\u200Bname}}', 'Shop'],
   ['{{@no.such}} {{name}} {{@}} {{@toString}}', '{{@no.such}} {{name}} {{@}} {{@toString}}'],
-])('template %s', (template, text) => {
+])('fills the template %s', (template, text) => {
   expect(fillTemplate(template, messageVariables(anAlert(), reader, place))).toBe(text);
 });
 

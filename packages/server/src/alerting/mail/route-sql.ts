@@ -21,7 +21,7 @@ export async function loadRoutes(tx: Tx, alerts: readonly Alert[]): Promise<Read
       monitorGuid: subject.monitorGuid,
       sinceCheckId: subject.firstErrorCheckId,
     })),
-    most: MAX_ROUTES,
+    maxRoutes: MAX_ROUTES,
   });
   return new Map(
     requested.flatMap(({ alertGuid, subject }) => {

@@ -6,7 +6,7 @@ import { bareAddress, smtpHandover, type OutgoingMail } from './smtp.js';
 import { smtpError, startMailServer } from '../testing/mail-server.js';
 
 const server = await startMailServer();
-const hasty = { connectMs: 500, silenceMs: 500, totalMs: 900 };
+const shortTimeouts = { connectMs: 500, silenceMs: 500, totalMs: 900 };
 afterEach(() => {
   server.manners = {};
   server.mails.length = 0;
@@ -60,7 +60,7 @@ test.each([
   ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
 ])('classifies %s', async (_what, manners, outcome) => {
   server.manners = manners;
-  expect(await smtpHandover(server.url, hasty)(aMail())).toMatchObject(outcome);
+  expect(await smtpHandover(server.url, shortTimeouts)(aMail())).toMatchObject(outcome);
 });
 
 test('reports closed ports and unknown names as server problems', async () => {
@@ -69,9 +69,9 @@ test('reports closed ports and unknown names as server problems', async () => {
   const { port } = listener.address() as AddressInfo;
   listener.close();
   await once(listener, 'close');
-  const refused = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), hasty)(aMail());
+  const refused = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
   expect(refused).toMatchObject({ kind: 'later', isServer: true });
-  const unknown = await smtpHandover(new Secret('smtp://no-such-host.invalid:25'), hasty)(aMail());
+  const unknown = await smtpHandover(new Secret('smtp://no-such-host.invalid:25'), shortTimeouts)(aMail());
   expect(unknown).toMatchObject({ kind: 'later', isServer: true });
 });
 
@@ -92,7 +92,7 @@ test.each([
   await once(listener, 'listening');
   const startedAt = performance.now();
   const { port } = listener.address() as AddressInfo;
-  const outcome = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), hasty)(aMail());
+  const outcome = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
   expect(outcome).toMatchObject({ kind: 'later', isServer: true });
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   for (const socket of sockets) socket.destroy();
@@ -107,10 +107,10 @@ test('reports a wrong password as a server problem without showing it', async ()
       password === 'right' ? done(null, { user: 'u' }) : done(new Error('no')),
   });
   const urlWith = (password: string): Secret => new Secret(locked.url.reveal().replace('//', `//user:${password}@`));
-  const wrong = await smtpHandover(urlWith('wrong-secret'), hasty)(aMail());
+  const wrong = await smtpHandover(urlWith('wrong-secret'), shortTimeouts)(aMail());
   expect(wrong).toMatchObject({ kind: 'later', isServer: true });
   expect(JSON.stringify(wrong)).not.toContain('wrong-secret');
-  expect(await smtpHandover(urlWith('right'), hasty)(aMail())).toMatchObject({ kind: 'accepted' });
+  expect(await smtpHandover(urlWith('right'), shortTimeouts)(aMail())).toMatchObject({ kind: 'accepted' });
   await locked[Symbol.asyncDispose]();
 });
 

@@ -57,7 +57,7 @@ test.each([
   [{ sendReminderAlerts: false }, 'Reminder', 'remindersNotWanted'],
   [{ isActive: false }, 'Error', 'levelIntegrationInactive'],
   [{ isIntegrationActive: false, isActive: false }, 'Error', 'integrationInactive'],
-] as const)('channel %j, %s: %s', (change, kind, gate) => {
+] as const)('for a channel with %j, the gate of an %s is %s', (change, kind, gate) => {
   expect(planMails(aChannel(change), [aPerson('ann')], { kind, nextAt: now })[0]?.gate).toBe(gate);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['a permission on the monitor', viewing('monitor', 'shop', 'ViewMonitorData'), undefined],
   ['a permission on one of its groups', viewing('monitorGroup', 'shops', 'ViewMonitorDataInGroup'), undefined],
   ['no permission while off duty', { monitorRights: new Rights([], false), isOffDuty: true }, 'noMonitorRight'],
-] as const)('an operator with %s: %s', (_why, change, gate) => {
+] as const)('decides on an operator with %s: %s', (_why, change, gate) => {
   const people = [aPerson('ann', { ...change, mobilePhone: '+31612345678' })];
   const about = { ...error, monitor };
   expect(planMails(aChannel(), people, about).map((intent) => intent.gate)).toEqual([gate]);

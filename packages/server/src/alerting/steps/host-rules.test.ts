@@ -61,6 +61,6 @@ test.each([
   ['a vault value', { body: VAULT }, true],
   ['a header that is secret by its name', { headers: [{ Key: 'X-Api-Key', Value: 'typed in' }] }, true],
   ['an ordinary header', { headers: [{ Key: 'Content-Type', Value: 'text/plain' }] }, false],
-] as const)('a definition with %s', (_what, change, expected) => {
+] as const)('decides whether a definition contains a secret: with %s', (_what, change, expected) => {
   expect(carriesSecret(behaviour, { messageTypes: ['Error'], steps: [aStep(change)] })).toBe(expected);
 });

@@ -8,7 +8,7 @@ import { callWithLogin } from './sign-in.js';
 
 /** Starts a receiver with NTLM authentication; it records the requests of authenticated connections. */
 async function ntlmReceiver({ hangsUp = false } = {}) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const challenged = new WeakSet<object>();
   const rounds = { count: 0, sockets: new Set<object>() };
   const take = (request: IncomingMessage, response: ServerResponse, body: string): void => {
@@ -18,7 +18,7 @@ async function ntlmReceiver({ hangsUp = false } = {}) {
     const type = message.length > 12 ? message.readUInt32LE(8) : 0;
     if (hangsUp) response.setHeader('connection', 'close');
     if (type === 3 && challenged.has(request.socket) && isProven(message, 'Secret1')) {
-      heard.push(body);
+      received.push(body);
       response.end('in');
       return;
     }
@@ -34,7 +34,7 @@ async function ntlmReceiver({ hangsUp = false } = {}) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   open.push(server);
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`, heard, rounds };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/in`, heard: received, rounds };
 }
 const open: ReturnType<typeof createServer>[] = [];
 afterEach(() => {

@@ -25,10 +25,10 @@ const bothLimits = [
 ];
 const own = (type: MonitorType, values: Json): Json =>
   Object.fromEntries(Object.entries(values).filter(([field]) => hasField(type, field as keyof typeof sampleValues)));
-const least = (type: MonitorType): Json => ({ ...minimalBody(type), ...always });
-const most = (type: MonitorType): Json => ({
+const minimalMonitor = (type: MonitorType): Json => ({ ...minimalBody(type), ...always });
+const fullMonitor = (type: MonitorType): Json => ({
   ...own(type, { ...sampleValues, ...others }),
-  ...least(type),
+  ...minimalMonitor(type),
   CheckInterval: 10,
   UsePrimaryCheckpointsOnly: false,
   ...(type !== 'MultiStepApi' && type !== 'PostmanApi' && { ErrorConditions: bothLimits }),
@@ -80,8 +80,8 @@ const changes: Json = {
 
 describe.each(monitorTypes)('%s', (type) => {
   test.each([
-    ['what it needs', least(type)],
-    ['nearly everything', most(type)],
+    ['what it needs', minimalMonitor(type)],
+    ['nearly everything', fullMonitor(type)],
   ])('created with %s: no plan afterwards, and none after an import', async (_what, config) => {
     const state = await monitors.create(config);
     expect(monitors.plan(state, settled(config))).toEqual([]);
@@ -92,7 +92,7 @@ describe.each(monitorTypes)('%s', (type) => {
   });
 
   test('changing one field leaves the others unchanged', async () => {
-    let config = most(type);
+    let config = fullMonitor(type);
     let state = await monitors.create(config);
     for (const [name, value] of Object.entries({ ...own(type, changes), CheckInterval: 20 })) {
       config = { ...config, [name]: value };
@@ -109,16 +109,18 @@ const settled = ({ SelectedCheckpoints: _null, UsePrimaryCheckpointsOnly: primar
 });
 
 test('returns an interval in seconds or in minutes as it was sent', async () => {
-  const state = await monitors.create({ ...least('Https'), CheckIntervalSeconds: 60 });
+  const state = await monitors.create({ ...minimalMonitor('Https'), CheckIntervalSeconds: 60 });
   expect([state['CheckIntervalSeconds'], state['CheckInterval']]).toEqual([60, undefined]);
-  const config = { ...least('Https'), CheckIntervalSeconds: 120 };
+  const config = { ...minimalMonitor('Https'), CheckIntervalSeconds: 120 };
   expect(monitors.plan(await monitors.update(state, config), settled(config))).toEqual([]);
 });
 
 test('a default that followed another field stays when that field changes', async () => {
-  const state = await monitors.create({ ...least('IMAP'), ImapSecureConnection: false });
+  const state = await monitors.create({ ...minimalMonitor('IMAP'), ImapSecureConnection: false });
   expect(state['Port']).toBe(143);
-  expect(await monitors.update(state, { ...least('IMAP'), ImapSecureConnection: true })).toMatchObject({ Port: 143 });
+  expect(await monitors.update(state, { ...minimalMonitor('IMAP'), ImapSecureConnection: true })).toMatchObject({
+    Port: 143,
+  });
 });
 
 test('keeps the order of checkpoints and conditions as written', async () => {
@@ -126,7 +128,11 @@ test('keeps the order of checkpoints and conditions as written', async () => {
   const places = (await service.admin('GET', '/v4/Checkpoint')).body as { Data: readonly { Id: number }[] };
   const Checkpoints = places.Data.map(({ Id }) => Id).toReversed();
   const selection = { Checkpoints, Regions: regions.map(({ Id }) => Id) };
-  const config = { ...least('Https'), SelectedCheckpoints: selection, ErrorConditions: bothLimits.toReversed() };
+  const config = {
+    ...minimalMonitor('Https'),
+    SelectedCheckpoints: selection,
+    ErrorConditions: bothLimits.toReversed(),
+  };
   const state = await monitors.create(config);
   expect(state).toMatchObject({ SelectedCheckpoints: selection, ErrorConditions: config.ErrorConditions });
   // The provider sends null members for an unset selection; the stored selection stays.
@@ -142,7 +148,7 @@ test('a monitor created in a group is a member of it', async () => {
     { Description: 'Shops', IsQuotaUnlimited: true },
     'MonitorGroupGuid',
   );
-  const guid = await service.made(`/v4/Monitor/MonitorGroup/${group}`, least('Https'), 'MonitorGuid');
+  const guid = await service.made(`/v4/Monitor/MonitorGroup/${group}`, minimalMonitor('Https'), 'MonitorGuid');
   const members = await service.admin('GET', `/v4/MonitorGroup/${group}/Member`);
   expect(members.body).toEqual([{ MonitorGuid: guid }]);
 });

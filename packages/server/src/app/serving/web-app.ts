@@ -16,7 +16,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Not pages: an unknown path below these is answered with the API's 404. */
+/** Paths that are not pages: an unknown path below them gets the 404 of the API. */
 const NOT_PAGES = /^\/(v\d+|api|health|metrics|assets)(\/|$)|\.[a-z0-9]+$/i;
 
 /** Content types of the files in a build. A file of another type is downloaded, not shown. */

@@ -34,14 +34,14 @@ export class KeptDays implements Retention, Follower {
   async refresh(): Promise<void> {
     const { checkDays, statisticsDays } = this.#fallback;
     const accounts = await loadAccountRetention(this.#db);
-    const most = (days: readonly number[], otherwise: number): number =>
+    const longest = (days: readonly number[], otherwise: number): number =>
       days.length === 0 ? otherwise : Math.max(...days.map((own) => own || otherwise));
     this.#now = {
-      checkDays: most(
+      checkDays: longest(
         accounts.map((account) => account.checkDays),
         checkDays,
       ),
-      statisticsDays: most(
+      statisticsDays: longest(
         accounts.map((account) => account.statisticsDays),
         statisticsDays,
       ),

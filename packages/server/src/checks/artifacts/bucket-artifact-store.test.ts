@@ -95,7 +95,7 @@ test.each([
   ['https://key:secret@s3.example.com/', false],
   ['s3://key:secret@bucket', false],
   ['bucket', false],
-])('%s: %s', (address, expected) => {
+])('whether %s is a bucket URL: %s', (address, expected) => {
   expect(isBucketUrl(address)).toBe(expected);
 });
 

@@ -137,7 +137,7 @@ test.each<[string, Partial<TransactionOutcome>, JudgedCondition[], number]>([
     15_011,
   ],
   ['a run within its limits', { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] }, [], 0],
-])('transaction: %s', (_, change, conditions, code) => {
+])('judges a CPU-starved transaction: %s', (_, change, conditions, code) => {
   expect(judge(aTransactionOutcome(change), conditions).errorCode).toBe(code);
 });
 

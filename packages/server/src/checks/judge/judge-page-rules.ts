@@ -57,9 +57,9 @@ function shareFindings(elements: readonly PageElement[], conditions: readonly Ju
   const findings: Finding[] = [];
   const percentageLimit = (type: string): number =>
     Number(conditions.find((it) => it.ErrorConditionType === type)?.Percentage);
-  const most = percentageLimit('PageElementFailedWithPercentage');
+  const maxPercentage = percentageLimit('PageElementFailedWithPercentage');
   const failed = elements.filter(({ isFailed }) => isFailed);
-  if (isOverShare(failed.length, elements.length, most)) {
+  if (isOverShare(failed.length, elements.length, maxPercentage)) {
     const urls = failed.slice(0, 5).map(({ url, statusCode }) => `${statusCode} ${url}`);
     const message = `${failed.length} of ${elements.length} elements failed: ${urls.join(', ')}`;
     findings.push(finding(errorCodes.elementsFailed.code, message));

@@ -29,13 +29,13 @@ test('stores the diagnostics of a failed check once, from the server that made i
 });
 
 test('finds the route at the first error or later', async () => {
-  const find = (account: number, sinceCheckId: number, most = 5) =>
-    readRoutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], most });
+  const find = (account: number, sinceCheckId: number, maxRoutes = 5) =>
+    readRoutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], maxRoutes });
   expect(await find(accountId, id)).toEqual(new Map([[monitorGuid, ' 1  192.0.2.1']]));
   expect(await find(accountId, id + 1)).toEqual(new Map());
   expect(await find(accountId + 1, id)).toEqual(new Map());
   expect(await find(accountId, id, 0)).toEqual(new Map());
-  expect(await readRoutes(db, accountId, { queries: [], most: 5 })).toEqual(new Map());
+  expect(await readRoutes(db, accountId, { queries: [], maxRoutes: 5 })).toEqual(new Map());
 });
 
 test('replaces characters the store cannot hold', async () => {

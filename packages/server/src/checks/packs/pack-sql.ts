@@ -61,13 +61,13 @@ export interface RouteQuery {
 }
 
 /**
- * Returns the newest route of each monitor found at its check or later, for the first `most` monitors that have one. It
- * takes one statement, whatever their number.
+ * Returns the newest route of each monitor found at its check or later, for the first `maxRoutes` monitors that have
+ * one. It takes one statement, whatever their number.
  */
 export async function readRoutes(
   db: Db,
   accountId: number,
-  { queries, most }: { readonly queries: readonly RouteQuery[]; readonly most: number },
+  { queries, maxRoutes }: { readonly queries: readonly RouteQuery[]; readonly maxRoutes: number },
 ): Promise<ReadonlyMap<string, string>> {
   if (queries.length === 0) return new Map();
   const [monitors, checks] = [queries.map((one) => one.monitorGuid), queries.map((one) => one.sinceCheckId)];
@@ -79,6 +79,6 @@ export async function readRoutes(
       where p.monitor_guid = w.monitor_guid and p.check_id >= w.check_id and p.account_id = ${accountId}
         and part ->> 'name' = 'Traceroute'
       order by p.check_id desc limit 1) r
-    order by w.place limit ${most}`.execute(db);
+    order by w.place limit ${maxRoutes}`.execute(db);
   return new Map(rows.map(({ monitor_guid, text }) => [monitor_guid, text]));
 }

@@ -8,7 +8,9 @@ import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
 import { foldRollups } from './fold-sql.js';
 
-/** Kills a process while it rolls up, at the statement that writes a table, where it waits for a lock of this test. */
+/**
+ * Tests kill a process while it rolls up, at the statement that writes a table, where it waits for a lock of the test.
+ */
 const start = await ownProcess(new URL('../testing/fold-process.ts', import.meta.url));
 const thursday = Math.floor(monday / DAY) * DAY - 4 * DAY;
 /** The last hour is rolled up some minutes after its end. */

@@ -127,8 +127,8 @@ function countAdded({ monitorGuid }: Span, late: readonly NewCheck[]): FiguresBy
 }
 
 /**
- * Writes quarter-hours. That of a monitor's last check is part of its current state and becomes a row before the state
- * moves on.
+ * Writes quarter-hours. The quarter-hour of a monitor's last check is part of its current state and becomes a row
+ * before the state moves on.
  */
 async function writeQuarters(
   tx: Db,

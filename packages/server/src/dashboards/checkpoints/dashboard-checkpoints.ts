@@ -106,6 +106,8 @@ export async function loadCheckpointLinesInPeriod(
 }
 
 const readSums = (db: Db, scope: Scope, kept: Period, starts: readonly Instant[]) =>
-  readNewestFirst<ServerSums>(kept, { firstMs: HOUR, most: MAX_CHECKS, getCount: ({ checks }) => checks }, (range) =>
-    sumServers(db, scope, { ...range, starts }),
+  readNewestFirst<ServerSums>(
+    kept,
+    { firstMs: HOUR, maxCount: MAX_CHECKS, getCount: ({ checks }) => checks },
+    (range) => sumServers(db, scope, { ...range, starts }),
   );

@@ -8,14 +8,14 @@ interface NamedGroup {
 }
 
 /**
- * Returns the first `most` monitor groups by name that contain monitors of a scope, and their total number; only listed
- * groups unless the list is empty.
+ * Returns the first `maxGroups` monitor groups by name that contain monitors of a scope, and their total number. Unless
+ * `guids` is empty, only those groups.
  */
 export async function namedGroups(
   db: Db,
   scope: Scope,
   guids: readonly string[],
-  most: number,
+  maxGroups: number,
 ): Promise<{ readonly total: number; readonly groups: readonly NamedGroup[] }> {
   const { rows } = await sql<NamedGroup & { total: number }>`
     select g.monitor_group_guid::text as guid, g.description as name, count(*) over ()::int as total from monitor_group g
@@ -24,6 +24,6 @@ export async function namedGroups(
         and (g.is_all or exists (select from monitor_group_member x where x.account_id = g.account_id
           and x.monitor_group_guid = g.monitor_group_guid and x.monitor_guid = m.monitor_guid)))
       and (${guids.length === 0} or g.monitor_group_guid = any(${[...guids]}::uuid[]))
-    order by lower(g.description), g.monitor_group_guid limit ${most}`.execute(db);
+    order by lower(g.description), g.monitor_group_guid limit ${maxGroups}`.execute(db);
   return { total: rows[0]?.total ?? 0, groups: rows };
 }

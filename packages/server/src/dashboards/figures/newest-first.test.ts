@@ -6,7 +6,7 @@ import { readNewestFirst } from './newest-first.js';
 const END = Date.UTC(2026, 6, 1);
 
 /** One check per minute. */
-async function readRanges(start: number, most: number) {
+async function readRanges(start: number, maxCount: number) {
   const ranges: Period[] = [];
   const read = (range: Period) => {
     ranges.push(range);
@@ -14,7 +14,7 @@ async function readRanges(start: number, most: number) {
   };
   const { from, rows } = await readNewestFirst(
     { start, end: END },
-    { firstMs: HOUR, most, getCount: (row) => row },
+    { firstMs: HOUR, maxCount, getCount: (row) => row },
     read,
   );
   return { from, ranges, checks: rows.reduce((a, b) => a + b, 0) };

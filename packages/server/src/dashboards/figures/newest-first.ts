@@ -5,7 +5,7 @@ interface NewestFirstOptions<Row> {
   /** Length of the newest range, which is read first. Each earlier range is twice as long. */
   readonly firstMs: number;
   /** Number of checks after which no earlier range is read, and the number of checks per row. */
-  readonly most: number;
+  readonly maxCount: number;
   readonly getCount: (row: Row) => number;
 }
 
@@ -21,7 +21,7 @@ export interface Read<Row> {
  */
 export async function readNewestFirst<Row>(
   { start, end }: Period,
-  { firstMs, most, getCount }: NewestFirstOptions<Row>,
+  { firstMs, maxCount, getCount }: NewestFirstOptions<Row>,
   read: (range: Period) => Promise<readonly Row[]>,
 ): Promise<Read<Row>> {
   const rows: Row[] = [];
@@ -34,7 +34,7 @@ export async function readNewestFirst<Row>(
     total += here;
     from = range.start;
     // The next range is twice as long, so it probably contains twice as much.
-    if (total + 2 * here > most) break;
+    if (total + 2 * here > maxCount) break;
     lengthMs *= 2;
   }
   return { from, rows };

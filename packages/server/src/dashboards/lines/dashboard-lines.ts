@@ -40,7 +40,7 @@ type LinesOptions = FiguresOptions & { readonly skip?: number };
 export async function loadTileLines(
   deps: DashboardFigureDeps,
   scope: Scope,
-  { Metric: metric = 'UptimePercentage', DrawnMonitors: chosen, DrawnWorst: most }: LinesTile,
+  { Metric: metric = 'UptimePercentage', DrawnMonitors: chosen, DrawnWorst: worstCount }: LinesTile,
   options: LinesOptions,
 ): Promise<DashboardLines> {
   if (chosen) {
@@ -51,10 +51,10 @@ export async function loadTileLines(
     ]);
     return { ...lines, Total: total };
   }
-  if (most === undefined) return loadLinesInPeriod(deps, scope, options);
+  if (worstCount === undefined) return loadLinesInPeriod(deps, scope, options);
   const { total, judged, rows } = await loadComparedFigures(deps, scope, options);
-  const worst = findWorst(rows, metric, most).map(({ monitorGuid }) => monitorGuid);
-  const lines = await loadLinesInPeriod(deps, { ...scope, visible: worst }, { ...options, take: most, skip: 0 });
+  const worst = findWorst(rows, metric, worstCount).map(({ monitorGuid }) => monitorGuid);
+  const lines = await loadLinesInPeriod(deps, { ...scope, visible: worst }, { ...options, take: worstCount, skip: 0 });
   return {
     ...lines,
     Total: total,

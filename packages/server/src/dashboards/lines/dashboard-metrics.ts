@@ -41,7 +41,7 @@ export async function loadMetricsInPeriod(
     db,
     scope,
     ['metric'],
-    named ? { named } : { period: plan.period, most: MAX_CUSTOM_METRICS },
+    named ? { named } : { period: plan.period, maxSeries: MAX_CUSTOM_METRICS },
   );
   const shown = named ? inNamedOrder(series, named) : series;
   const sums = await sumSeries(db, { series: shown, parts: plan.parts, serverIds: undefined });
@@ -60,7 +60,7 @@ export async function listCustomMetrics(
   caller: Caller,
 ): Promise<CustomMetricList> {
   const scope = { accountId: caller.accountId, visible: await visibleTo(caller) };
-  const { series } = await readSeries(db, scope, ['metric'], { most: MAX_OFFERED_METRICS });
+  const { series } = await readSeries(db, scope, ['metric'], { maxSeries: MAX_OFFERED_METRICS });
   const now = clock.now();
   return {
     Rows: series.map(({ monitorGuid, monitorName, name, seenAt }) => ({

@@ -27,15 +27,17 @@ interface SeriesLimits {
   /** Only series that reported values in this period. */
   readonly period?: Period;
   readonly named?: readonly NamedMetric[] | undefined;
-  readonly most?: number;
+  readonly maxSeries?: number;
 }
 
-/** Returns series of some kinds for the monitors of a scope, by monitor and position; `total` counts beyond `most`. */
+/**
+ * Returns series of some kinds for the monitors of a scope, by monitor and position; `total` counts beyond `maxSeries`.
+ */
 export async function readSeries(
   db: Db,
   scope: Scope,
   kinds: readonly SeriesKind[],
-  { period, named, most }: SeriesLimits = {},
+  { period, named, maxSeries }: SeriesLimits = {},
 ): Promise<{ readonly total: number; readonly series: readonly StoredSeries[] }> {
   const inPeriod = period ? sql`and s.first_at < ${period.end} and s.seen_at + ${QUARTER} > ${period.start}` : sql``;
   const numbers = kinds.map((kind) => seriesKinds.indexOf(kind));
@@ -50,7 +52,7 @@ export async function readSeries(
     from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
     where s.account_id = ${scope.accountId} and s.kind = any(${numbers}::smallint[])
       and ${within(scope, sql`s.monitor_guid`)} ${inPeriod} ${ofNames}
-    order by m.name, m.monitor_guid, s.position, s.name limit ${most ?? null}::integer`.execute(db);
+    order by m.name, m.monitor_guid, s.position, s.name limit ${maxSeries ?? null}::integer`.execute(db);
   return { total: rows[0]?.total ?? 0, series: rows };
 }
 

@@ -5,10 +5,14 @@ import { DAY } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 
 /** Returns the worst first. Ties keep their order, and rows without a value come last. */
-export function findWorst<Row extends DashboardNumbers>(rows: readonly Row[], metric: TileMetric, most: number): Row[] {
+export function findWorst<Row extends DashboardNumbers>(
+  rows: readonly Row[],
+  metric: TileMetric,
+  maxRows: number,
+): Row[] {
   const turn = isWorseBelow(metric) ? 1 : -1;
   const badness = (row: Row): number => turn * (row[metric] ?? turn * Infinity);
-  return [...rows].sort((a, b) => (badness(a) === badness(b) ? 0 : badness(a) - badness(b))).slice(0, most);
+  return [...rows].sort((a, b) => (badness(a) === badness(b) ? 0 : badness(a) - badness(b))).slice(0, maxRows);
 }
 
 const MAX_COMPARED_MONITORS = 10_000;

@@ -110,7 +110,7 @@ export async function loadErrorTypesInPeriod(
     kept,
     {
       firstMs: 6 * HOUR,
-      most: MAX_ERRORS,
+      maxCount: MAX_ERRORS,
       getCount: ({ confirmed, unconfirmed }) => confirmed + unconfirmed,
     },
     (range) => countCodes(deps.db, scope, range),

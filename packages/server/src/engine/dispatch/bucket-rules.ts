@@ -1,4 +1,6 @@
-/** Token bucket of one target: how many runs may start at once, and how many per second after that. */
+/**
+ * Token bucket for the rate limit of one target: how many runs may start at once, and how many per second after that.
+ */
 export interface Bucket {
   readonly tokens: number;
   readonly at: number;

@@ -16,7 +16,7 @@ export interface TargetsDeps {
   readonly targetRate: BucketSize;
 }
 
-/** Caches the targets of monitors as they are handed out, and delays runs to limit the rate per target. */
+/** Caches the targets of monitors as they are handed out, and delays runs to keep the rate limit per target. */
 export class Targets {
   readonly #deps: TargetsDeps;
   readonly #buckets = new Map<string, Bucket>();

@@ -75,7 +75,7 @@ export class LeaderClient implements EnginePort {
 
   constructor(deps: LeaderClientDeps) {
     this.#deps = deps;
-    this.#holders = new ShortMemory<Holder>(deps.clock, { keepMs: HOLDER_KEPT_MS, most: 1 });
+    this.#holders = new ShortMemory<Holder>(deps.clock, { keepMs: HOLDER_KEPT_MS, maxEntries: 1 });
   }
 
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {

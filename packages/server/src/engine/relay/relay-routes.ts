@@ -29,14 +29,14 @@ export interface RelayDeps {
   readonly log: Logger;
 }
 
-const NOT_ONE_OF_US = 'Only processes with the same master key may call this';
+const WRONG_MASTER_KEY = 'Only processes with the same master key may call this';
 
 /** Registers the route on which the process that runs the engine receives forwarded calls. */
 export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: RelayDeps): void {
   const nonces = new UsedNonces();
   const letIn = async (request: FastifyRequest): Promise<void> => {
     const token = deps.keys.readToken(request.headers.authorization);
-    if (!token) throw new Fault('unauthenticated', NOT_ONE_OF_US);
+    if (!token) throw new Fault('unauthenticated', WRONG_MASTER_KEY);
     const now = deps.clock.now();
     if (Math.abs(now - token.at) > TOKEN_AGE_MS) {
       throw new Fault('unauthenticated', 'The clocks of the two machines differ by more than two minutes');
@@ -49,7 +49,7 @@ export function registerEngineRelay({ app }: Pick<RouteHost, 'app'>, deps: Relay
     { config: NOT_LIMITED, onRequest: letIn, bodyLimit: MAX_RELAY_BYTES },
     async (request, reply) => {
       const token = deps.keys.readToken(request.headers.authorization);
-      if (!token) throw new Fault('unauthenticated', NOT_ONE_OF_US);
+      if (!token) throw new Fault('unauthenticated', WRONG_MASTER_KEY);
       const call = readRequest(request, deps.keys, token);
       await answer(call, { to: new Answer(reply, deps.keys, token.nonce), epoch: token.epoch }, deps);
     },

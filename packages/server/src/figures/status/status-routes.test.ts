@@ -81,7 +81,7 @@ const getData = async (path: string): Promise<unknown> =>
 const getAttributes = async (name: string): Promise<unknown> =>
   ((await getData(`/v4/Status/Monitor/${guids[name] ?? ''}`)) as { Attributes: unknown }).Attributes;
 
-test('a good monitor', async () => {
+test('returns the last check and uptime of a good monitor', async () => {
   expect(await getAttributes('up')).toEqual({
     ErrorLevel: 'NoError',
     LastCheck: '2026-11-02T10:56:00',

@@ -123,10 +123,10 @@ describe('an extra run follows', () => {
     [{ Name: 'x', Notes: 'y', GenerateAlert: false, CustomFields: [{ Name: 'a', Value: 'b' }] }, false],
     [{ SelectedCheckpoints: { Regions: [1] } }, false],
     [{ IsActive: false }, false],
-  ])('%j: %s', (change, follows) => {
+  ])('the change %j: %s', (change, follows) => {
     expect(runChanged(before, patchDefinition('Https', before, change))).toBe(follows);
   });
-  test('activating the monitor', () => {
+  test('the activation of the monitor', () => {
     const off = patchDefinition('Https', before, { IsActive: false });
     expect(runChanged(off, before)).toBe(true);
   });

@@ -36,8 +36,8 @@ export interface ScheduledMonitor {
  */
 export function scheduleOffset(monitorGuid: string, intervalMs: number): number {
   let hash = 0x811c9dc5;
-  for (const letter of monitorGuid.toLowerCase()) {
-    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  for (const character of monitorGuid.toLowerCase()) {
+    hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);
   }
   return (hash >>> 0) % intervalMs;
 }

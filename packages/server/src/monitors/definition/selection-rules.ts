@@ -57,9 +57,9 @@ export function checkConcurrentCheckpoints(
 ): void {
   if (!UseConcurrentMonitoring) return;
   const { count, isHighlyAvailable } = summarizeSelection(SelectedCheckpoints, UsePrimaryCheckpointsOnly);
-  const least = minConcurrentCheckpoints(isHighlyAvailable);
+  const minCount = minConcurrentCheckpoints(isHighlyAvailable);
   problems.when(
-    count < least || count > MAX_CONCURRENT_CHECKPOINTS,
+    count < minCount || count > MAX_CONCURRENT_CHECKPOINTS,
     'UseConcurrentMonitoring',
     `requires ${MIN_CONCURRENT_CHECKPOINTS} to ${MAX_CONCURRENT_CHECKPOINTS} checkpoints, or ${MIN_HIGHLY_AVAILABLE_CHECKPOINTS} with several servers each (selected: ${count})`,
     ['SelectedCheckpoints', 'UsePrimaryCheckpointsOnly'],

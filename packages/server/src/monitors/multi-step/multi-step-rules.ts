@@ -84,15 +84,15 @@ function checkRetries(step: MsaStep, place: string, problems: Problems): void {
   if (step.RetryUntilSuccessful !== true) return;
   const { attempts, retryWaitMs } = MSA_LIMITS;
   problems.when(
-    (step.MaxAttempts ?? 0) < attempts.least,
+    (step.MaxAttempts ?? 0) < attempts.min,
     `${place}.MaxAttempts`,
-    `must be ${attempts.least} to ${attempts.most}`,
+    `must be ${attempts.min} to ${attempts.max}`,
   );
   const wait = step.RetryWaitMilliseconds ?? retryWaitMs.default;
   problems.when(
-    wait < retryWaitMs.least,
+    wait < retryWaitMs.min,
     `${place}.RetryWaitMilliseconds`,
-    `must be ${retryWaitMs.least} to ${retryWaitMs.most} ms`,
+    `must be ${retryWaitMs.min} to ${retryWaitMs.max} ms`,
   );
 }
 

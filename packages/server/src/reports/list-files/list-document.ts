@@ -44,15 +44,15 @@ async function buildListSection(
 ): Promise<ReportSection> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
   const rows: Value[][] = [];
-  let letters = 0;
+  let textLength = 0;
   let isCut = false;
   for await (const chunk of chunks) {
     for (const [at, row] of chunk.entries()) {
       if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
-      isCut = rows.length >= room.rows || letters >= room.characters;
+      isCut = rows.length >= room.rows || textLength >= room.characters;
       if (isCut) break;
       const cells = places.map((place) => shortenValue(row.value(place, wording), room.charactersPerCell));
-      letters += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
+      textLength += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }
     if (isCut) break;
@@ -71,9 +71,9 @@ async function buildListSection(
 }
 
 /** Does not split a surrogate pair. */
-function shortenValue(value: Value, most: number): Value {
-  if (typeof value !== 'string' || value.length <= most) return value;
-  return `${value.slice(0, most - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+function shortenValue(value: Value, maxLength: number): Value {
+  if (typeof value !== 'string' || value.length <= maxLength) return value;
+  return `${value.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
 /** Returns the filters, the time zone and the creation time, one line each. */

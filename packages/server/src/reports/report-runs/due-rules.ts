@@ -66,6 +66,6 @@ export function retryReportAt(attempts: number, at: Instant): Instant | undefine
 
 /**
  * Returns when a report is made again whose process ended during attempt number `attempts`: immediately after the
- * first, later with the delays of failures.
+ * first, later with the back-off of failures.
  */
 export const vanishedReportAt = (attempts: number, at: Instant): Instant => at + (RETRY_MS[attempts - 2] ?? 0);

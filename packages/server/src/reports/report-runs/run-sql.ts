@@ -102,7 +102,7 @@ export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: Run
 
 /**
  * Releases runs that other processes hold, for a process that runs the loops in their place. The first attempt is
- * repeated immediately, later ones with the delays of failures, so that a report which crashes its process is not
+ * repeated immediately, later ones with the back-off of failures, so that a report which crashes its process is not
  * started again with every restart. If the previous process is only slow, nothing is lost or sent twice, because its
  * end no longer counts (`endRun`).
  */

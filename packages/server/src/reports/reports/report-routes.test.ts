@@ -140,7 +140,7 @@ describe('a scheduled report', () => {
     [{ Recipients: { ExtraEmailAddresses: ['a\u202ecba@example.com'] } }, 400, 'ExtraEmailAddresses'],
     [{ Recipients: { Operators: [UNKNOWN_GUID], OperatorGroups: [UNKNOWN_GUID] } }, 404, 'Recipients.OperatorGroups'],
     [{ DashboardGuid: UNKNOWN_GUID }, 404, 'DashboardGuid'],
-  ])('PATCH %j: %i, naming %s', async (body, status, field) => {
+  ])('rejects PATCH %j with %i, naming %s', async (body, status, field) => {
     const report = await aReport();
     const answer = await admin('PATCH', `${PATH}/${report.ScheduledReportGuid}`, body);
     expect(answer.status).toBe(status);

@@ -101,8 +101,8 @@ interface Row {
 function layOutRow({ letterWidth, wording }: Sheet, one: PageElement): Row {
   const { width } = COLUMNS.request;
   const method = one.Method === undefined || one.Method === 'GET' ? '' : `${one.Method} `;
-  const url = breakLines(method + shownUrl(one), { letterWidth: letterWidth.Regular, width, most: MAX_URL_LINES });
-  const marks = requestMarks(one, wording, { letterWidth: letterWidth.Bold, width, most: 1 });
+  const url = breakLines(method + shownUrl(one), { letterWidth: letterWidth.Regular, width, maxLines: MAX_URL_LINES });
+  const marks = requestMarks(one, wording, { letterWidth: letterWidth.Bold, width, maxLines: 1 });
   return { url, marks, height: (url.length + marks.length) * LINE_HEIGHT + 2 * PAD };
 }
 

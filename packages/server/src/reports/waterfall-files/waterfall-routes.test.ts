@@ -21,7 +21,7 @@ import { createFileArtifactStore } from '../../checks/artifacts/artifact-store.j
 import { createCursorCodec } from '../../checks/read/cursor.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'vedette-artifacts-'));
-const shelf = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
+const store = createFileArtifactStore({ folder, keepOkMs: 7 * DAY, keepErrorMs: 90 * DAY, okBudgetBytes: 1e6 });
 const db = await testDatabase();
 await ensurePartitions(db, monday);
 const shop = await aMonitorRow(db);
@@ -47,7 +47,7 @@ const host = await aHost(
 const clock = { now: () => monday };
 const reads = screenReads(db);
 const detail: WaterfallFileDeps['detail'] = {
-  artifacts: shelf,
+  artifacts: store,
   version: '1.0.0',
   reads: checkReads(db),
   cursors: createCursorCodec(Buffer.alloc(32, 7)),
@@ -87,13 +87,13 @@ const page = aCheck({
   monitorGuid: shop,
   at: about.at,
   errorLevel: 2,
-  detail: await keepBrowserDetail(shelf, about, aPageOutcome({ elements })),
+  detail: await keepBrowserDetail(store, about, aPageOutcome({ elements })),
 });
 const transaction = aCheck({
   monitorGuid: shop,
   at: about.at - MINUTE,
   errorLevel: 2,
-  detail: await keepBrowserDetail(shelf, about, aTransactionOutcome()),
+  detail: await keepBrowserDetail(store, about, aTransactionOutcome()),
 });
 await db.transaction().execute((tx) => storeChecks(tx, [page, transaction]));
 

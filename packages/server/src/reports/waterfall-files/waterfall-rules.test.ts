@@ -19,16 +19,16 @@ test('breaks into few lines within the column and keeps a text that fits', () =>
   const widthIn = (given: string): number => Array.from(given).reduce((sum, letter) => sum + letterWidth(letter), 0);
   const text = fc.string({ unit: fc.constantFrom('m', 'i', '/'), minLength: 1, maxLength: 400 });
   fc.assert(
-    fc.property(text, fc.integer({ min: 12, max: 90 }), fc.integer({ min: 1, max: 3 }), (given, width, most) => {
-      const lines = breakLines(given, { letterWidth, width, most });
+    fc.property(text, fc.integer({ min: 12, max: 90 }), fc.integer({ min: 1, max: 3 }), (given, width, maxLines) => {
+      const lines = breakLines(given, { letterWidth, width, maxLines });
       const widths = lines.map(widthIn);
-      expect(lines.length).toBeLessThanOrEqual(most);
+      expect(lines.length).toBeLessThanOrEqual(maxLines);
       expect(Math.max(...widths)).toBeLessThanOrEqual(width);
       const whole = lines.join('');
       if (whole !== given) {
         const [beginning = '', end = ''] = whole.split('…');
         expect([given.startsWith(beginning), given.endsWith(end)]).toEqual([true, true]);
-        expect(widthIn(given)).toBeGreaterThan((width - 3) * most);
+        expect(widthIn(given)).toBeGreaterThan((width - 3) * maxLines);
       }
     }),
   );
@@ -42,7 +42,7 @@ test.each([
     ['Failed:', 'net::ERR_…T_LAST'],
   ],
 ])('breaks %j into lines of 16 letters', (parts, lines) => {
-  expect(joinParts(parts, ' ', { letterWidth: () => 1, width: 16, most: 1 })).toEqual(lines);
+  expect(joinParts(parts, ' ', { letterWidth: () => 1, width: 16, maxLines: 1 })).toEqual(lines);
 });
 
 test('lists phases in their order, without those of no duration', () => {

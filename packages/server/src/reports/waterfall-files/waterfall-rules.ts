@@ -46,7 +46,7 @@ export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollecti
 /** Returns the milliseconds of the whole width. */
 export function waterfallSpanMs(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
   const ends = elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime);
-  return [...ends, ...milestones.map(({ ms }) => ms)].reduce((most, end) => Math.max(most, end), 1);
+  return [...ends, ...milestones.map(({ ms }) => ms)].reduce((max, end) => Math.max(max, end), 1);
 }
 
 /** Totals of a group of requests. */
@@ -106,11 +106,11 @@ export function shownUrl({ Url = '' }: PageElement): string {
   return Url.replace(/^https:\/\//, '').replace(/\/$/, '') || '–';
 }
 
-/** The size of lines, and the widths of letters. */
+/** Maximum number and width of lines, and the widths of characters. */
 export interface LineSpace {
   readonly letterWidth: (letter: string) => number;
   readonly width: number;
-  readonly most: number;
+  readonly maxLines: number;
 }
 
 const CUT = '…';
@@ -119,36 +119,40 @@ const BEGINNING = 0.6;
 
 /** Breaks a text without good break points into lines. If it is too long, its middle is left out. */
 export function breakLines(text: string, space: LineSpace): string[] {
-  const letters = Array.from(text);
-  const whole = broken(letters, space);
-  if (whole.length <= space.most) return whole;
-  const { letterWidth, width, most } = space;
-  // Lines may break one letter too early.
-  const widest = Math.max(...letters.map(letterWidth), letterWidth(CUT));
-  const room = most * width - most * widest;
-  const beginning = lettersIn(letters, letterWidth, room * BEGINNING);
-  const end = lettersIn(letters.toReversed(), letterWidth, room * (1 - BEGINNING)).toReversed();
+  const characters = Array.from(text);
+  const whole = broken(characters, space);
+  if (whole.length <= space.maxLines) return whole;
+  const { letterWidth, width, maxLines } = space;
+  // Lines may break one character too early.
+  const widest = Math.max(...characters.map(letterWidth), letterWidth(CUT));
+  const room = maxLines * width - maxLines * widest;
+  const beginning = charactersWithin(characters, letterWidth, room * BEGINNING);
+  const end = charactersWithin(characters.toReversed(), letterWidth, room * (1 - BEGINNING)).toReversed();
   return broken([...beginning, CUT, ...end], space);
 }
 
-function lettersIn(letters: readonly string[], letterWidth: LineSpace['letterWidth'], room: number): string[] {
+function charactersWithin(
+  characters: readonly string[],
+  letterWidth: LineSpace['letterWidth'],
+  room: number,
+): string[] {
   let used = 0;
-  const end = letters.findIndex((letter) => (used += letterWidth(letter)) > room);
-  return letters.slice(0, end < 0 ? letters.length : end);
+  const end = characters.findIndex((letter) => (used += letterWidth(letter)) > room);
+  return characters.slice(0, end < 0 ? characters.length : end);
 }
 
-function broken(letters: readonly string[], { letterWidth, width }: LineSpace): string[] {
+function broken(characters: readonly string[], { letterWidth, width }: LineSpace): string[] {
   const lines: string[] = [];
   let line = '';
   let used = 0;
-  for (const letter of letters) {
-    const own = letterWidth(letter);
+  for (const character of characters) {
+    const own = letterWidth(character);
     if (used + own > width && line !== '') {
       lines.push(line);
       line = '';
       used = 0;
     }
-    line += letter;
+    line += character;
     used += own;
   }
   return [...lines, line];
@@ -161,7 +165,7 @@ export function joinParts(parts: readonly string[], between: string, space: Line
     const last = lines.at(-1);
     const longer = `${last ?? ''}${between}${part}`;
     if (last !== undefined && broken(Array.from(longer), space).length === 1) lines[lines.length - 1] = longer;
-    else lines.push(breakLines(part, { ...space, most: 1 })[0] ?? '');
+    else lines.push(breakLines(part, { ...space, maxLines: 1 })[0] ?? '');
   }
   return lines;
 }

@@ -46,9 +46,9 @@ export interface TimeScale {
 /** Creates a scale whose last mark is the right edge. */
 export function createTimeScale(spanMs: number): TimeScale {
   const marks = axisTicks('number', 0, spanMs);
-  const most = marks.at(-1) ?? spanMs;
+  const scaleEnd = marks.at(-1) ?? spanMs;
   const { x, width } = COLUMNS.bar;
-  return { marks, x: (ms) => x + (width * Math.min(ms, most)) / most };
+  return { marks, x: (ms) => x + (width * Math.min(ms, scaleEnd)) / scaleEnd };
 }
 
 export interface LineLook {

@@ -72,11 +72,11 @@ async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitor
     servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
   const places = selected.filter(isAble);
   const keeping = monitor.targetKind === 'dns' ? selected.filter((one) => !isAble(one) && keepsAddresses(one)) : [];
-  const least = minConcurrentCheckpoints(places.length > 0 && places.every(({ servers }) => servers.length > 1));
+  const minCount = minConcurrentCheckpoints(places.length > 0 && places.every(({ servers }) => servers.length > 1));
   return {
     Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
     ...(keeping.length > 0 && { CheckpointsWithoutAddresses: keeping.map(({ name }) => name) }),
-    ...(monitor.concurrent && places.length < least && { MissingCheckpoints: least - places.length }),
+    ...(monitor.concurrent && places.length < minCount && { MissingCheckpoints: minCount - places.length }),
   };
 }
 

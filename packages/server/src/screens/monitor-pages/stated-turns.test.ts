@@ -22,5 +22,5 @@ test('computes states of all monitors in turns so that other work can run', asyn
   const stated = await statedAt(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
   turns.stop();
   expect(stated.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));
-  expect(turns.most()).toBe(STATED_A_TURN);
+  expect(turns.max()).toBe(STATED_A_TURN);
 });

@@ -44,7 +44,7 @@ export interface CheckListQuery {
 }
 
 const DEFAULT_TAKE = 50;
-const END_OF_TIME = 4_102_444_800_000;
+const MAX_INSTANT = 4_102_444_800_000;
 
 /** Returns a page of checks of one monitor, newest first. */
 export async function listChecks(
@@ -56,7 +56,7 @@ export async function listChecks(
   const take = query.Take ?? DEFAULT_TAKE;
   const found = await reads.checks(monitorGuid, {
     from: query.FromAt ?? 0,
-    until: query.UntilAt ?? END_OF_TIME,
+    until: query.UntilAt ?? MAX_INSTANT,
     beforeId: query.BeforeId,
     checkpointId: query.CheckpointId,
     errorLevel: errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError'),

@@ -126,7 +126,7 @@ const ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
   Ok: 'Ok alert',
   System: 'System alert',
 });
-const ALERTS_OF_DEFINITIONS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
+const DEFINITION_ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
   Error: 'Error alert of {definition}',
   Reminder: 'Reminder {number} of {definition}',
   Ok: 'Ok alert of {definition}',
@@ -136,7 +136,7 @@ const ALERTS_OF_DEFINITIONS: Readonly<Record<AlertRow['AlertType'], string>> = m
 function eventsOfAlert(row: AlertRow, translate: Translate) {
   const { AlertGuid, AlertType, At, Ordinal, Deliveries } = row;
   const definition = definitionInWords(row, translate);
-  const texts = definition === '' ? ALERTS : ALERTS_OF_DEFINITIONS;
+  const texts = definition === '' ? ALERTS : DEFINITION_ALERTS;
   const Text = translate(texts[AlertType], { number: String(Ordinal), definition });
   const alert: IncidentEvent = { At, Kind: 'Alert', Text, AlertGuid };
   return [

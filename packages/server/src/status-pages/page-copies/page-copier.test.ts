@@ -151,7 +151,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
   const hanging = page;
   const limits: AbortController[] = [];
   const written = new Set<string>();
-  let [inside, most] = [0, 0];
+  let [inside, maxInside] = [0, 0];
   const bucket = bucketPlace({
     put: (key, _content, _type, signal) => {
       const [guid = ''] = key.split('/');
@@ -160,7 +160,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
         // Only the hanging copy is left: its time is over.
         if (written.size >= others.length && others.every((one) => written.has(one)))
           for (const one of limits) one.abort();
-        [inside, most] = [inside + 1, Math.max(most, inside + 1)];
+        [inside, maxInside] = [inside + 1, Math.max(maxInside, inside + 1)];
         return Promise.resolve().then(() => void (inside -= 1));
       }
       return new Promise((_resolve, reject) =>
@@ -176,7 +176,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
   };
   await copyPages({ ...depsWith(bucket), limit }, new AbortController().signal);
   expect(others.every((one) => written.has(one))).toBe(true);
-  expect(most).toBeLessThanOrEqual(4);
+  expect(maxInside).toBeLessThanOrEqual(4);
   expect(await readCopyState(hanging)).toMatchObject({
     LastError: 'not finished within 20 s: broken off',
     FailedSinceAt: at,

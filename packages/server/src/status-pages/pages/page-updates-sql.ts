@@ -7,12 +7,12 @@ export interface StoredUpdate extends PageUpdate {
   readonly incidentGuid: string;
 }
 
-/** Returns the status updates of these incidents on a page, newest first, at most `most`. */
+/** Returns the status updates of these incidents on a page, newest first, at most `maxUpdates`. */
 export async function selectUpdates(
   db: Db,
   accountId: number,
   pageGuid: string,
-  { incidentGuids, most }: { readonly incidentGuids: readonly string[]; readonly most: number },
+  { incidentGuids, maxUpdates }: { readonly incidentGuids: readonly string[]; readonly maxUpdates: number },
 ): Promise<StoredUpdate[]> {
   const rows = await db
     .selectFrom('status_page_update')
@@ -21,7 +21,7 @@ export async function selectUpdates(
     .where('incident_guid', '=', sql<string>`any(${[...incidentGuids]}::uuid[])`)
     .orderBy('posted_at', 'desc')
     .orderBy('update_guid')
-    .limit(most)
+    .limit(maxUpdates)
     .select(['update_guid as guid', 'incident_guid as incidentGuid', 'state', 'text', 'posted_at as at'])
     .execute();
   return rows.map(({ state, ...row }) => ({ ...row, state: state as WrittenUpdate['State'] }));

@@ -56,7 +56,7 @@ export async function loadPageUpdates(
   incidentGuids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PageUpdate[]>> {
   const found = new Map<string, PageUpdate[]>();
-  const query = { incidentGuids, most: MAX_UPDATES_READ };
+  const query = { incidentGuids, maxUpdates: MAX_UPDATES_READ };
   for (const { incidentGuid, ...update } of await selectUpdates(db, accountId, pageGuid, query)) {
     found.set(incidentGuid, [...(found.get(incidentGuid) ?? []), update]);
   }

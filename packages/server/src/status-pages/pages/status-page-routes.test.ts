@@ -118,7 +118,7 @@ describe('a public status page', () => {
     ['GET', `/${UNKNOWN_GUID}`, undefined, 404],
     ['DELETE', `/${UNKNOWN_GUID}`, undefined, 404],
     ['GET', '/not-a-guid', undefined, 400],
-  ] as const)('%s %s %j: %i', async (method, path, body, status) => {
+  ] as const)('answers %s %s %j with %i', async (method, path, body, status) => {
     const own = path === '/own' ? `/${await aPage()}` : path;
     expect((await admin(method, `${PATH}${own}`, body)).status).toBe(status);
   });
@@ -163,7 +163,7 @@ describe('the permission to see a page', () => {
     [{ AuthorizationType: 'ViewPublicDashboard', OperatorGuid: UNKNOWN_GUID }, 404],
     [{ AuthorizationType: 'ViewPublicDashboard', OperatorGroupGuid: UNKNOWN_GUID }, 404],
     [{ AuthorizationType: 'ViewPublicDashboard', OperatorGuid: UNKNOWN_GUID, OperatorGroupGuid: UNKNOWN_GUID }, 400],
-  ] as const)('%j: %i', async (body, status) => {
+  ] as const)('answers POST %j with %i', async (body, status) => {
     expect((await admin('POST', `${PATH}/${await aPage()}/Authorization`, body)).status).toBe(status);
   });
 });

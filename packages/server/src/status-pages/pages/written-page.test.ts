@@ -30,7 +30,7 @@ test.each([
   const text = await form.write({ ...plain, rows: noted(names, turns.note) });
   turns.stop();
   expect(text).toBe(form.atOnce);
-  expect(turns.most()).toBe(ROWS_A_TURN);
+  expect(turns.max()).toBe(ROWS_A_TURN);
 });
 
 test.each(['day', 'hour'] as const)('writes JSON as one object with history by %s', (unit) => {

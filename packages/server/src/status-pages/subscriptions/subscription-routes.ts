@@ -86,7 +86,7 @@ function isOneClick(request: FastifyRequest): boolean {
 type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
 
 function rememberedServices(deps: SubscriptionDeps): Services {
-  const memory = new ShortMemory<readonly PageService[]>(deps.clock, { keepMs: 30 * SECOND, most: 200 });
+  const memory = new ShortMemory<readonly PageService[]>(deps.clock, { keepMs: 30 * SECOND, maxEntries: 200 });
   return async (accountId, page) =>
     (await memory.get(page.pageGuid, () => loadPageServices(deps, accountId, page))) ?? [];
 }

@@ -18,7 +18,7 @@ describe('drop position', () => {
     ['the gap, nearer to the right one', 503, 100, { at: 1, side: 'before', axis: 'x' }],
     ['the upper half of a row', 900, 240, { at: 2, side: 'before', axis: 'y' }],
     ['below everything', 500, 4_000, { at: 2, side: 'after', axis: 'y' }],
-  ] as const)('on %s', (_on, x, y, place) => expect(placeAt(boxes, 1000, { x, y })).toEqual(place));
+  ] as const)('for the pointer on %s', (_on, x, y, place) => expect(placeAt(boxes, 1000, { x, y })).toEqual(place));
 
   test('returns nothing without tiles', () => expect(placeAt([], 1000, { x: 0, y: 0 })).toBeUndefined());
 

@@ -15,7 +15,7 @@ export function movedBy<T>(tiles: readonly T[], index: number, by: number): read
   return tiles.toSpliced(index, 1).toSpliced(target, 0, tile);
 }
 
-const within = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value));
+const within = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, value));
 
 /** Returns the tiles with one resized by columns and rows within the grid. */
 export function resizedBy(tiles: Tiles, index: number, columns: number, rows: number): Tiles {

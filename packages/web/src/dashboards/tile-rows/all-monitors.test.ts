@@ -20,10 +20,10 @@ test.each([
   [45, 90, 1_000, [0, 20, 40, 45]],
   [0, 0, 1_000, [0]],
   [2_000, 2_000, 40, [0, 20]],
-])('of %i monitors in parts of %i, loads the first %i from %j', async (count, Total, most, from) => {
+])('of %i monitors in parts of %i, loads the first %i from %j', async (count, Total, maxRows, from) => {
   const parts = await firstParts(
     (skip) => Promise.resolve({ Total, Monitors: Math.max(0, Math.min(20, count - skip)), skip }),
-    most,
+    maxRows,
   );
   expect(parts.map(({ skip }) => skip)).toEqual(from);
 });

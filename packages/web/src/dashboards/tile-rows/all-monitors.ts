@@ -14,25 +14,28 @@ export const allMonitors = async <Row>(read: (skip: number) => Promise<Page<Row>
   ...(await firstMonitors(read, Infinity)).Rows,
 ];
 
-/** Loads the first rows up to `most`, and the total. */
-export async function firstMonitors<Row>(read: (skip: number) => Promise<Page<Row>>, most: number): Promise<Page<Row>> {
+/** Loads the first rows up to `maxRows`, and the total. */
+export async function firstMonitors<Row>(
+  read: (skip: number) => Promise<Page<Row>>,
+  maxRows: number,
+): Promise<Page<Row>> {
   const parts = await firstParts(async (skip) => {
     const page = await read(skip);
     return { ...page, Monitors: page.Rows.length };
-  }, most);
-  return { Total: parts.at(-1)?.Total ?? 0, Rows: parts.flatMap(({ Rows }) => Rows).slice(0, most) };
+  }, maxRows);
+  return { Total: parts.at(-1)?.Total ?? 0, Rows: parts.flatMap(({ Rows }) => Rows).slice(0, maxRows) };
 }
 
-/** Loads parts in order until they cover `most` monitors, or all. */
+/** Loads parts in order until they cover `maxMonitors` monitors, or all. */
 export async function firstParts<Part extends PartOfAll>(
   read: (skip: number) => Promise<Part>,
-  most: number,
+  maxMonitors: number,
 ): Promise<readonly Part[]> {
   const parts: Part[] = [];
   for (let covered = 0; ;) {
     const part = await read(covered);
     parts.push(part);
     covered += part.Monitors;
-    if (part.Monitors === 0 || covered >= Math.min(part.Total, most)) return parts;
+    if (part.Monitors === 0 || covered >= Math.min(part.Total, maxMonitors)) return parts;
   }
 }

@@ -24,11 +24,11 @@ export function nameOfCopy(name: string, taken: ReadonlySet<string>): string {
 export const withoutMark = (name: string): string => name.replace(SUFFIX, '');
 
 /** Shortens a text to a number of UTF-16 units without splitting a surrogate pair. */
-function truncate(text: string, most: number): string {
+function truncate(text: string, maxLength: number): string {
   let kept = '';
-  for (const letter of text) {
-    if (kept.length + letter.length > most) break;
-    kept += letter;
+  for (const character of text) {
+    if (kept.length + character.length > maxLength) break;
+    kept += character;
   }
   return kept.trimEnd();
 }

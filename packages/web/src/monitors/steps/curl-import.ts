@@ -304,11 +304,12 @@ function toAuthentication(request: Request, inAddress: string | undefined): Loos
 
 /** `--tlsv1.2` is the minimum version, `--tls-max` the maximum. */
 function tlsSettings(request: Request): Loose {
-  const least = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
-  const most = last(request, 'tls-max');
-  const from = least === undefined || least === 'tlsv1' ? 0 : placeOfVersion(least.slice(4));
-  const to = most === undefined || most === 'default' ? msaTlsVersions.length - 1 : placeOfVersion(most);
-  if ((least === undefined && most === undefined) || from < 0 || to < from) return {};
+  const minVersion = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
+  const maxVersion = last(request, 'tls-max');
+  const from = minVersion === undefined || minVersion === 'tlsv1' ? 0 : placeOfVersion(minVersion.slice(4));
+  const to =
+    maxVersion === undefined || maxVersion === 'default' ? msaTlsVersions.length - 1 : placeOfVersion(maxVersion);
+  if ((minVersion === undefined && maxVersion === undefined) || from < 0 || to < from) return {};
   return { AllowedTlsVersions: msaTlsVersions.slice(from, to + 1) };
 }
 

@@ -5,11 +5,11 @@ import { runForEach, uniqueReasons } from './run-for-each.js';
 test('runs each item once, at most six at a time, and continues after failures', async () => {
   const done: number[] = [];
   const ends: number[] = [];
-  let [open, most] = [0, 0];
+  let [open, maxOpen] = [0, 0];
   const problems = await runForEach(
     Array.from({ length: 40 }, (_each, at) => at),
     async (item) => {
-      most = Math.max(most, (open += 1));
+      maxOpen = Math.max(maxOpen, (open += 1));
       await Promise.resolve();
       open -= 1;
       if (item % 10 === 3) throw new Error(`no ${String(item)}`);
@@ -17,7 +17,7 @@ test('runs each item once, at most six at a time, and continues after failures',
     },
     (ended) => ends.push(ended),
   );
-  expect(most).toBe(6);
+  expect(maxOpen).toBe(6);
   expect(done).toHaveLength(36);
   expect(problems.map(({ message }) => message).sort()).toEqual(['no 13', 'no 23', 'no 3', 'no 33']);
   expect(ends).toEqual(Array.from({ length: 40 }, (_each, at) => at + 1));

@@ -53,10 +53,10 @@ export function selected(cursor: Cursor | undefined, stops: readonly TimeRange[]
 /** Returns the stop that contains an instant, otherwise the nearest one; undefined without stops. */
 export function stopAt(at: number, stops: readonly TimeRange[]): number | undefined {
   let best: number | undefined;
-  let least = Infinity;
+  let minDistance = Infinity;
   stops.forEach(({ from, until }, index) => {
     const off = at < from ? from - at : at >= until ? at - until : 0;
-    if (off <= least) [best, least] = [index, off];
+    if (off <= minDistance) [best, minDistance] = [index, off];
   });
   return best;
 }

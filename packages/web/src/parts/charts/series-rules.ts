@@ -52,14 +52,14 @@ export type Measure = 'percent' | 'duration' | 'number';
 
 /**
  * Returns the range of the axis. Counts and durations start at zero, unless a value is negative, and reach at least
- * `least`. Percentages reach from just below the minimum to 100.
+ * `minHigh`. Percentages reach from just below the minimum to 100.
  */
-export function computeValueRange(slots: readonly Slot[], measure: Measure, least = 1): Range {
+export function computeValueRange(slots: readonly Slot[], measure: Measure, minHigh = 1): Range {
   const values = slots.flatMap(({ value }) => (value === undefined ? [] : [value]));
   if (measure === 'duration') return { low: 0, high: timeAbove(Math.max(...values, 0)) };
   if (measure === 'percent') return { low: Math.min(99, Math.floor(Math.min(100, ...values))), high: 100 };
   const lowest = Math.min(0, ...values);
-  return { low: lowest < 0 ? -roundAbove(-lowest) : 0, high: roundAbove(Math.max(least, ...values) || 1) };
+  return { low: lowest < 0 ? -roundAbove(-lowest) : 0, high: roundAbove(Math.max(minHigh, ...values) || 1) };
 }
 
 function roundAbove(value: number): number {

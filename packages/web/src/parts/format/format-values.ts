@@ -31,8 +31,8 @@ export interface Format {
   /** Formats an hour of the day from 0 to 23, and the name of a weekday from 1 (Monday) to 7. */
   readonly hourOfDay: (hour: number) => string;
   readonly dayOfWeek: (day: number) => string;
-  /** Formats a percentage, rounded down to `digits` decimals, at least `least` of which are shown even if zero. */
-  readonly percent: (value: number | undefined, digits?: number, least?: number) => string;
+  /** Formats a percentage, rounded down to `digits` decimals, at least `minDigits` of which are shown even if zero. */
+  readonly percent: (value: number | undefined, digits?: number, minDigits?: number) => string;
   /** Formats the complement of a percentage, so that both add up to 100 %. */
   readonly lost: (value: number | undefined) => string;
   readonly ms: (value: number | undefined) => string;
@@ -99,9 +99,9 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
     hourOfDay: (hour) => hourOfDay.format(hour * HOUR_MS),
     // 5 January 1970 was a Monday.
     dayOfWeek: (weekday) => dayOfWeek.format((weekday + 3) * 24 * HOUR_MS),
-    percent: (value, digits = 2, least = digits) => {
+    percent: (value, digits = 2, minDigits = digits) => {
       if (value === undefined) return '–';
-      const written = { style: 'percent', minimumFractionDigits: least, maximumFractionDigits: digits } as const;
+      const written = { style: 'percent', minimumFractionDigits: minDigits, maximumFractionDigits: digits } as const;
       return floorToFraction(value, digits).toLocaleString(locale, written);
     },
     lost: (value) => {

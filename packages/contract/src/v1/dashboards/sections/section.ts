@@ -216,7 +216,7 @@ export interface LineSpan {
   readonly at: Instant;
 }
 
-export type LineEnds = readonly [least: Value, most: Value];
+export type LineEnds = readonly [min: Value, max: Value];
 type LineTime = readonly [from: Instant, value: number | undefined, until: Instant, ends?: LineEnds];
 
 /** Returns whether the section is a single row of numbers, which only the title names. */

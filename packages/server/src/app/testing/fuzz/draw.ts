@@ -37,9 +37,9 @@ export class Draw {
     return this.#draw(matching, pattern);
   }
 
-  /** Returns up to `most` of `items`, in their order. */
-  some<T>(items: readonly T[], most: number): T[] {
-    let needed = this.below(Math.min(items.length, most) + 1);
+  /** Returns up to `max` of `items`, in their order. */
+  some<T>(items: readonly T[], max: number): T[] {
+    let needed = this.below(Math.min(items.length, max) + 1);
     // Each item is taken with the probability that keeps the selection uniform.
     return items.filter((_item, index) => {
       const isTaken = needed > 0 && this.below(items.length - index) < needed;

@@ -56,14 +56,14 @@ const anything = kept(() => fc.jsonValue({ maxDepth: 2 }));
 const guids = kept(() => fc.uuid());
 
 function bounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: Schema): [number, number] {
-  const least = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -1_000 : exclusiveMinimum + 1));
-  const most = Math.floor(maximum ?? (exclusiveMaximum === undefined ? least + 100_000 : exclusiveMaximum - 1));
-  return [least, Math.max(least, most)];
+  const min = Math.ceil(minimum ?? (exclusiveMinimum === undefined ? -1_000 : exclusiveMinimum + 1));
+  const max = Math.floor(maximum ?? (exclusiveMaximum === undefined ? min + 100_000 : exclusiveMaximum - 1));
+  return [min, Math.max(min, max)];
 }
 
 function isWithin(schema: Schema, value: number): boolean {
-  const [least, most] = bounds(schema);
-  return value >= least && value <= most;
+  const [min, max] = bounds(schema);
+  return value >= min && value <= max;
 }
 
 const GUID = /^(uuid|guid)$/;
@@ -122,8 +122,8 @@ const lines = kept(() =>
 
 function generateList(making: Making, schema: Schema, name: string): unknown[] {
   const { minItems = 0, maxItems = 3, items = {} } = schema;
-  const most = (making.depth ?? 0) < DEEPEST ? Math.min(maxItems, 3) : minItems;
-  const length = making.draw.within(minItems, Math.max(minItems, most));
+  const maxLength = (making.depth ?? 0) < DEEPEST ? Math.min(maxItems, 3) : minItems;
+  const length = making.draw.within(minItems, Math.max(minItems, maxLength));
   return Array.from({ length }, () => generateValue(making, items, name));
 }
 

@@ -42,12 +42,19 @@ export const CELL_STYLES = [
 export const CELL_STYLES_DARK =
   '.c,.n{color:#f1f3f5!important}.h,.m{color:#adb5bd!important}.c,.h,.m{border-color:#3a3f4a!important}';
 
-/** Returns a section with at most `most` rows: of a chart over time the newest, otherwise the first. The others are counted. */
-export function cutTo(section: ReportSection, most: number): ReportSection {
+/**
+ * Returns a section with at most `maxRows` rows: the newest of a chart over time, otherwise the first. The others are
+ * counted.
+ */
+export function cutTo(section: ReportSection, maxRows: number): ReportSection {
   const { rows, columns, isChart, leftOut } = section;
-  const left = Math.max(0, rows.length - most);
+  const left = Math.max(0, rows.length - maxRows);
   const isOverTime = isChart && columns[0] !== undefined && isDateTime(columns[0]);
-  return { ...section, rows: isOverTime ? rows.slice(left) : rows.slice(0, most), leftOut: addLeftOut(leftOut, left) };
+  return {
+    ...section,
+    rows: isOverTime ? rows.slice(left) : rows.slice(0, maxRows),
+    leftOut: addLeftOut(leftOut, left),
+  };
 }
 
 /** Returns a section as rows of the mail's layout table. Bars are cells of different widths. */

@@ -117,10 +117,10 @@ const MAX_BYTES = 90_000;
 const ROW_LIMITS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
 
 function fitToSize(sections: readonly ReportSection[], wording: Wording): readonly ReportSection[] {
-  for (const most of ROW_LIMITS) {
-    const cut = sections.map((section) => cutTo(section, most));
+  for (const maxRows of ROW_LIMITS) {
+    const cut = sections.map((section) => cutTo(section, maxRows));
     const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, wording)), 0);
-    if (bytes <= MAX_BYTES || most === ROW_LIMITS.at(-1)) return cut;
+    if (bytes <= MAX_BYTES || maxRows === ROW_LIMITS.at(-1)) return cut;
   }
   return sections;
 }

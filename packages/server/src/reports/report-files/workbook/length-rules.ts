@@ -13,7 +13,7 @@ export function columnWidths({ columns, rows }: ReportSection, wording: Wording)
   return columns.map((column, i) =>
     columnWidth({
       heading: wording.head(column),
-      longest: measured.reduce((most, row) => Math.max(most, valueLength(row[i], column, wording)), 0),
+      longest: measured.reduce((max, row) => Math.max(max, valueLength(row[i], column, wording)), 0),
       isNumeric: isNumeric(column),
       isProse: isProse(column),
     }),

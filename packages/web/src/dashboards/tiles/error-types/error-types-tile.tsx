@@ -53,8 +53,8 @@ const drawn = {
 function errorBars<Row extends Counted>({ columns, rows }: Section, sources: readonly Row[]) {
   const place = columns.findIndex(({ word }) => word === ERRORS.word);
   const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[place])]));
-  const most = Math.max(1, ...counts.values());
-  const draw = (row: Row, text: string) => <ShareBar share={(counts.get(row) ?? 0) / most} text={text} />;
+  const max = Math.max(1, ...counts.values());
+  const draw = (row: Row, text: string) => <ShareBar share={(counts.get(row) ?? 0) / max} text={text} />;
   return { errors: { isNumber: false, draw } };
 }
 

@@ -69,12 +69,12 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
   const { all, time, value } = lines;
   const words = (each: Value): string => valueText(each, value, format);
   /** Formats minimum, mean and maximum; a single value is one number. */
-  const rangeText = (mean: Value, [least, most]: LineEnds = [mean, mean]): string =>
-    least === most
+  const rangeText = (mean: Value, [min, max]: LineEnds = [mean, mean]): string =>
+    min === max
       ? words(mean)
       : t('from {minimum} to {maximum}, mean {mean}', {
-          minimum: words(least),
-          maximum: words(most),
+          minimum: words(min),
+          maximum: words(max),
           mean: words(mean),
         });
   const name = <LineName {...{ line, lines, format }} />;

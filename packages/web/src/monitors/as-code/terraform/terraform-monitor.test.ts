@@ -189,7 +189,7 @@ const everything: MonitorWrite = {
 };
 const withoutConditions: readonly MonitorType[] = ['MultiStepApi', 'PostmanApi'];
 
-function most(type: MonitorType): MonitorWrite {
+function fullMonitor(type: MonitorType): MonitorWrite {
   const own = Object.entries(everything).filter(([field]) => hasField(type, field as keyof MonitorWrite));
   const { SelectedCheckpoints, ErrorConditions, CheckIntervalSeconds } = everything;
   return {
@@ -209,8 +209,8 @@ const attributesIn = (code: string): string[] =>
 
 describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s', (type) => {
   const own = ACCEPTED[type] ?? [];
-  const code = asTerraform(most(type), STORED);
-  const attributes = attributesIn(asTerraform({ ...most(type), Password: 'x' }, OPTIONS));
+  const code = asTerraform(fullMonitor(type), STORED);
+  const attributes = attributesIn(asTerraform({ ...fullMonitor(type), Password: 'x' }, OPTIONS));
 
   test('has only accepted attributes, and all required ones', () => {
     const accepted = [...COMMON, ...own];
@@ -232,7 +232,8 @@ describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s',
     const scripted = type === 'MultiStepApi' ? ['PredefinedVariables'] : [];
     const missing = monitorFields
       .filter(
-        ({ field, types }) => types.includes(type) && most(type)[field] !== undefined && !scripted.includes(field),
+        ({ field, types }) =>
+          types.includes(type) && fullMonitor(type)[field] !== undefined && !scripted.includes(field),
       )
       .filter(({ field }) => {
         const attribute = field
@@ -247,7 +248,7 @@ describe.each(monitorTypes.filter((type) => ACCEPTED[type] !== undefined))('%s',
 });
 
 test('configures the provider with the URL of the API and variables', () => {
-  const code = asTerraform(most('Https'), OPTIONS);
+  const code = asTerraform(fullMonitor('Https'), OPTIONS);
   expect(code).toContain('source  = "ITRS-Group/itrs-uptrends"');
   expect(code).toContain('baseurl  = "https://vedette.example/v4"\n  username = var.vedette_api_user');
   expect(code).toContain('variable "vedette_api_password" {\n  type      = string\n  sensitive = true\n}');
@@ -255,7 +256,7 @@ test('configures the provider with the URL of the API and variables', () => {
 });
 
 test('imports a stored monitor by its guid', () => {
-  expect(asTerraform(most('Ping'), STORED)).toContain(
+  expect(asTerraform(fullMonitor('Ping'), STORED)).toContain(
     `import {\n  to = itrs-uptrends_monitor.shop_1\n  id = "${STORED.monitorGuid}"\n}`,
   );
 });
@@ -265,7 +266,9 @@ test.each([
   ['1st', 'monitor_1st'],
   ['商店', 'monitor'],
 ])('creates an identifier for the label of %j', (Name, label) => {
-  expect(asTerraform({ ...most('Ping'), Name }, OPTIONS)).toContain(`resource "itrs-uptrends_monitor" "${label}" {`);
+  expect(asTerraform({ ...fullMonitor('Ping'), Name }, OPTIONS)).toContain(
+    `resource "itrs-uptrends_monitor" "${label}" {`,
+  );
 });
 
 test('creates a new monitor in its first group and adds it to each group', () => {
@@ -273,7 +276,7 @@ test('creates a new monitor in its first group and adds it to each group', () =>
     { guid: 'g1', name: 'Shops\n\u2028rm -rf' },
     { guid: 'g2', name: 'Front' },
   ];
-  const code = asTerraform(most('Ping'), { ...OPTIONS, groups });
+  const code = asTerraform(fullMonitor('Ping'), { ...OPTIONS, groups });
   expect(code).toContain('initial_monitor_group_id_wo            = "g1"');
   expect(code).toContain('# Monitor group: Shops rm -rf\n');
   for (const { guid } of groups) {
@@ -282,7 +285,7 @@ test('creates a new monitor in its first group and adds it to each group', () =>
 });
 
 describe('secrets', () => {
-  const monitorWithPassword = { ...most('Https'), Password: 'sesame' };
+  const monitorWithPassword = { ...fullMonitor('Https'), Password: 'sesame' };
 
   test('replaces a password with a sensitive variable', () => {
     const code = asTerraform(monitorWithPassword, OPTIONS);
@@ -292,7 +295,7 @@ describe('secrets', () => {
   });
 
   test('keeps the stored password, so that an import plans no change', () => {
-    const code = asTerraform(most('Https'), STORED);
+    const code = asTerraform(fullMonitor('Https'), STORED);
     expect(attributesIn(code)).not.toContain('password_wo_version');
     expect(code).toContain('# password_wo         = var.shop_1_password');
   });
@@ -300,7 +303,7 @@ describe('secrets', () => {
   test.each(['Authorization', 'X-Api-Key', 'api-key', 'Cookie', 'X-Auth-Token'])(
     'replaces the value of %s with a variable',
     (Name) => {
-      const code = asTerraform({ ...most('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
+      const code = asTerraform({ ...fullMonitor('Https'), RequestHeaders: [{ Name, Value: 's3cret' }] }, OPTIONS);
       expect(code).toMatch(/value = var\.shop_1_\w+$/m);
       expect(code).not.toContain('s3cret');
     },
@@ -308,7 +311,7 @@ describe('secrets', () => {
 
   test('numbers variables of the same name, and keeps references', () => {
     const RequestHeaders = ['a', 'b', '{{token}}'].map((Value) => ({ Name: 'Authorization', Value }));
-    const code = asTerraform({ ...most('Https'), RequestHeaders }, OPTIONS);
+    const code = asTerraform({ ...fullMonitor('Https'), RequestHeaders }, OPTIONS);
     expect(code).toContain('variable "shop_1_authorization" {');
     expect(code).toContain('variable "shop_1_authorization_2" {');
     expect(code).toContain('value = "{{token}}"');
@@ -317,7 +320,7 @@ describe('secrets', () => {
   test('leaves out a password in a step, with a comment', () => {
     const Authentication = { AuthenticationType: 'Basic', UserName: 'u', Password: 's3cret', PasswordSpecified: true };
     const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: [{ Authentication }] });
-    const code = asTerraform({ ...most('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
+    const code = asTerraform({ ...fullMonitor('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
     expect(code).toContain('# Password of a step: the provider cannot write secrets in a script.');
     expect(code).toMatch(/PasswordSpecified += false/);
     expect(code).not.toContain('s3cret');
@@ -326,7 +329,7 @@ describe('secrets', () => {
 
 describe('unsupported by the provider', () => {
   test('leaves out an unsupported value, with a comment', () => {
-    const code = asTerraform({ ...most('Https'), HttpMethod: 'Put' }, STORED);
+    const code = asTerraform({ ...fullMonitor('Https'), HttpMethod: 'Put' }, STORED);
     expect(code).toContain(
       '# HttpMethod = "Put": the provider does not accept this value in http_method. It stays as it is in Vedette.',
     );
@@ -338,7 +341,7 @@ describe('unsupported by the provider', () => {
     ['Transaction', { BrowserType: 'ChromeWithExtraMetrics' }, 'BrowserType = "ChromeWithExtraMetrics"'],
     ['FullPageCheck', { BrowserWindowDimensions: { Width: 1_920, Height: 800 } }, 'BrowserWindowDimensions = '],
   ] as const)('writes no resource for a %s monitor with %j, and states why', (type, change, reason) => {
-    const code = asTerraform({ ...most(type), ...change }, STORED);
+    const code = asTerraform({ ...fullMonitor(type), ...change }, STORED);
     expect(code).toContain(`# ${reason}`);
     expect(code).toContain('# The provider cannot manage this monitor.');
     expect(code).not.toMatch(/^(resource|import)/m);
@@ -353,32 +356,32 @@ describe('unsupported by the provider', () => {
     },
   ];
   test('leaves out conditions of a stored monitor with unsupported members', () => {
-    const code = asTerraform({ ...most('FullPageCheck'), ErrorConditions }, STORED);
+    const code = asTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, STORED);
     expect(attributesIn(code)).not.toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
   test('writes conditions of a new monitor and names what is lost', () => {
-    const code = asTerraform({ ...most('FullPageCheck'), ErrorConditions }, OPTIONS);
+    const code = asTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, OPTIONS);
     expect(attributesIn(code)).toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
   test('ignores custom metrics of a stored transaction monitor', () => {
-    const code = asTerraform(most('Transaction'), STORED);
+    const code = asTerraform(fullMonitor('Transaction'), STORED);
     expect(code).toContain('# CustomMetrics = [{"Name":"m","VariableName":"v"}]: ');
     expect(code).toContain('  lifecycle {\n    ignore_changes = [custom_metrics]\n  }');
-    expect(asTerraform(most('Transaction'), OPTIONS)).not.toContain('lifecycle');
+    expect(asTerraform(fullMonitor('Transaction'), OPTIONS)).not.toContain('lifecycle');
   });
 
   test('names numbers in a script that the provider would round', () => {
     const PostmanCollectionJson = '{"item":[{"id":9007199254740993,"s":"9007199254740995"}]}';
-    const code = asTerraform({ ...most('PostmanApi'), PostmanCollectionJson }, OPTIONS);
+    const code = asTerraform({ ...fullMonitor('PostmanApi'), PostmanCollectionJson }, OPTIONS);
     expect(code).toContain('# PostmanCollectionJson: the provider rounds 9007199254740993. ');
   });
 
   test('writes an invalid JSON script as text', () => {
-    const code = asTerraform({ ...most('PostmanApi'), PostmanCollectionJson: '{' }, OPTIONS);
+    const code = asTerraform({ ...fullMonitor('PostmanApi'), PostmanCollectionJson: '{' }, OPTIONS);
     expect(code).toContain('postman_collection_json = "{"');
   });
 });
