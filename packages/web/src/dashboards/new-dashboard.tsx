@@ -103,7 +103,7 @@ function NamedDialog({ dashboards, from, filter, onClose }: NamedDialogProps) {
           )}
           <TextInput
             label={t('Name')}
-            {...(guid === EMPTY ? { required: true } : { description: t('If empty, the copy is named “Copy of …”.') })}
+            {...(guid === EMPTY ? { required: true } : { description: t('If empty, the copy is named “… (copy)”.') })}
             value={name}
             error={byField['Name']}
             onChange={(event) => setName(event.currentTarget.value)}

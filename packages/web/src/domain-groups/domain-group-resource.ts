@@ -1,3 +1,4 @@
+import { copyName } from '@vedette/contract/copy-name';
 import { defaultDomainGroups } from '@vedette/contract/v1/monitors/default-domain-groups';
 import type { DomainGroup, DomainGroupSet } from '@vedette/contract/v1/monitors/domain-group-set';
 import { t } from '../i18n/translate.js';
@@ -88,10 +89,7 @@ const MAX_NAME_LENGTH = 64;
 export function copyDomainGroupSet(set: Pick<DomainGroupSet, 'Name' | 'Groups'>): SetDraft {
   const groups = set.Groups.map(toDomainGroupDraft);
   return {
-    Name: Array.from(t('Copy of {setName}', { setName: set.Name }))
-      .slice(0, MAX_NAME_LENGTH)
-      .join('')
-      .trim(),
+    Name: copyName(set.Name, { translate: t, maxLength: MAX_NAME_LENGTH, isTaken: (name) => name === set.Name }),
     groups,
   };
 }

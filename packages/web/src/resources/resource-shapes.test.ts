@@ -175,6 +175,6 @@ test.each([
 test('copies the groups of a set and shortens its new name if needed', () => {
   const Groups = [...defaultDomainGroups];
   const { Name, groups } = copyDomainGroupSet({ Name: 'x'.repeat(64), Groups });
-  expect(Name).toBe(`Copy of ${'x'.repeat(56)}`);
+  expect(Name).toBe(`${'x'.repeat(57)} (copy)`);
   expect(SETS.toBody({ Name, groups })).toEqual({ Name, Groups });
 });

@@ -131,15 +131,3 @@ export function periodToWire(period: StoredPeriod, zone: string): SelectedPeriod
   const [Start, End] = [toLocal(period.start, zone), toLocal(period.end, zone)];
   return { SelectedPeriodType: 'SpecificDates', Start, End };
 }
-
-/**
- * Returns a free name for a copy: "Copy of X", "Copy of X (2)", … `taken` is in lower case; names have at most 200
- * characters.
- */
-export function copyName(name: string, taken: ReadonlySet<string>): string {
-  for (let ordinal = 1; ; ordinal += 1) {
-    const end = ordinal === 1 ? '' : ` (${ordinal})`;
-    const copy = `${`Copy of ${name}`.slice(0, 200 - end.length)}${end}`;
-    if (!taken.has(copy.toLowerCase())) return copy;
-  }
-}

@@ -1,3 +1,4 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { sql } from 'kysely';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
@@ -136,4 +137,14 @@ async function insertMembers(tx: Tx, accountId: number, dashboard: StoredDashboa
     ...monitorGroupGuids.map((guid, i) => ({ ...key, position: i, monitor_guid: null, monitor_group_guid: guid })),
   ];
   if (rows.length > 0) await tx.insertInto('dashboard_member').values(rows).execute();
+}
+
+/** Returns the culture of an account. */
+export async function selectCulture(db: Db, accountId: number): Promise<Culture> {
+  const row = await db
+    .selectFrom('account')
+    .select('culture_name')
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.culture_name;
 }

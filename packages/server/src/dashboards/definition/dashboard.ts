@@ -1,4 +1,6 @@
 import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contract/v4/dashboard';
+import { copyName } from '@vedette/contract/copy-name';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, dropItemGrants } from '../../access/index.js';
@@ -16,7 +18,6 @@ import {
 import type { StoreContext } from '../../module/context.js';
 import {
   DASHBOARD_DEFAULTS,
-  copyName,
   predefined,
   settingsAfter,
   toWire,
@@ -27,6 +28,7 @@ import {
   deleteDashboard,
   insertDashboard,
   countDashboardReports,
+  selectCulture,
   selectDashboards,
   updateDashboard,
   type OwnDashboard,
@@ -64,15 +66,20 @@ export async function readDashboard(db: Db, caller: Caller, guid: string): Promi
   return toWire(await anyDashboard(db, caller.accountId, guid), caller.zone);
 }
 
-/** Creates a private copy that belongs to the caller. Its name says what it was copied from. */
+/** Creates a private copy that belongs to the caller, named in the language of the account. */
 export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<Dashboard> {
   return changing(deps.db, async (tx) => {
     const original = await anyDashboard(tx, caller.accountId, guid);
+    const translate = translatorFor(await selectCulture(tx, caller.accountId));
     const all = [...predefined, ...(await selectDashboards(tx, caller.accountId))];
     const taken = new Set(all.map(({ name }) => name.toLowerCase()));
     const copy: OwnDashboard = {
       ...original,
-      name: copyName(original.name, taken),
+      name: copyName(predefinedDashboard(guid) ? translate(original.name) : original.name, {
+        translate,
+        maxLength: 200,
+        isTaken: (name) => taken.has(name.toLowerCase()),
+      }),
       dashboardGuid: deps.chance.newGuid(),
       ownerGuid: caller.operatorGuid,
     };

@@ -11,8 +11,7 @@ import { NotAllowed } from '../../parts/page/not-allowed.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { monitorQuery } from '../../api/queries/monitor-queries.js';
-import { namesLike } from '../actions/clone-monitor.js';
-import { nameOfCopy } from '../actions/copy-name.js';
+import { monitorCopyName, namesLike } from '../actions/clone-monitor.js';
 import { toMonitorDraft, emptyDraft } from '../draft/form-draft.js';
 import { toStepsDraft } from '../steps/from-request.js';
 import { MonitorForm } from './monitor-form.js';
@@ -91,7 +90,7 @@ export function AsStepsPage() {
       const chosen = all.filter(({ IsAll, MonitorGroupGuid: guid }) => !IsAll && ofMonitor.includes(guid));
       const original = toMonitorDraft(monitor);
       const { draft, notes } = toStepsDraft(original);
-      const Name = nameOfCopy(original.Name, await namesLike(original.Name, signal));
+      const Name = monitorCopyName(original.Name, await namesLike(original.Name, signal));
       const groups = chosen.map(({ MonitorGroupGuid }) => MonitorGroupGuid);
       return { draft: { ...draft, Name }, notes, groups, original: original.Name };
     },
