@@ -16,15 +16,21 @@ export default defineConfig({
   server: { proxy: { '/v4': target(), '/api': target() } },
 });
 
-/** Reduces a gettext catalogue to the translations of messages that the web app shows, its own and those of the contract. */
+/**
+ * Reduces a gettext catalogue to the translations of messages that the web app shows, its own and those of the contract. Of the
+ * errors, these are those of scripts, which the app checks itself.
+ */
 function catalogues(): Plugin {
   const isShown = (file: string): boolean => /^packages[/](web|contract)[/]/.test(file);
+  const isChecked = (file: string): boolean =>
+    /^packages[/]contract[/]src[/](transaction-|reading[/]|condition-rules|collection)/.test(file);
   return {
     name: 'catalogues',
     transform(code, id) {
       if (!id.endsWith('.po')) return undefined;
       const shown = parsePo(code).items.filter(
-        ({ references, msgctxt, msgstr }) => references.some(isShown) && msgctxt !== 'problem' && msgstr[0] !== '',
+        ({ references, msgctxt, msgstr }) =>
+          references.some(msgctxt === 'problem' ? isChecked : isShown) && msgstr[0] !== '',
       );
       const translations = shown.map(({ msgid, msgctxt, msgstr }) => [
         msgctxt === null ? msgid : `${msgctxt}\u0004${msgid}`,

@@ -8,6 +8,8 @@ import type { Catalogue } from './translator.js';
 /** Returns an error of the API in another language. A text that is no message of the catalogue stays English. */
 export type TranslateProblem = (problem: string) => string;
 
+/** The placeholder of an error that consists of another one, such as `line {line}: {rule}`. */
+const RULE = 'rule';
 /** `Field: rule` keeps its field. */
 const FIELD_AND_RULE = /^([A-Za-z[][\w.[\]-]*: )(.*)$/s;
 
@@ -31,7 +33,9 @@ export function createProblemTranslator(culture: Culture, catalogue: Catalogue):
   };
   const translate = (text: string): string | undefined => {
     const found = match(text);
-    return found && String(formatter(found.message)(found.values));
+    if (!found) return undefined;
+    const { [RULE]: rule, ...values } = found.values;
+    return String(formatter(found.message)(rule === undefined ? values : { ...values, rule: translate(rule) ?? rule }));
   };
   return (problem) => {
     const [, field = '', rule = ''] = FIELD_AND_RULE.exec(problem) ?? [];

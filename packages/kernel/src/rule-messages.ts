@@ -26,6 +26,15 @@ export const unknownRule = (word: string, id: string | number): string => `there
 export const missing = (word: string, id: string | number, scope?: string): Fault =>
   new Fault('missing', scope === undefined ? `No ${word} ${id}` : `No ${word} ${id} ${scope}`);
 
+/** Returns the fault for a caller without a permission, `administrator` or the name of a type. */
+export const missingPermission = (permission: string): Fault =>
+  new Fault(
+    'forbidden',
+    permission === 'administrator'
+      ? 'No permission: administrator is needed'
+      : `No permission: ${permission} is needed`,
+  );
+
 /** Returns the fault for a change that was made for another version of a definition. */
 export const hashConflict = (hash: string): Fault =>
   new Fault('conflict', `If-Match: it was changed since it was read; its Hash is now ${hash}`);

@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 import type { z } from 'zod';
 
 const TYPE_RULES: Readonly<Record<string, string>> = {
@@ -45,7 +46,7 @@ export function listProblems(error: z.ZodError, input: unknown, root: string): s
     .slice(0, MAX_PROBLEMS)
     .map((issue) => `${issueField(issue.path, root)}: ${issueRule(issue, valueAt(input, issue.path))}`);
   const more =
-    issues.length > MAX_PROBLEMS ? [`${root}: has ${String(issues.length - MAX_PROBLEMS)} more problems`] : [];
+    issues.length > MAX_PROBLEMS ? [`${root}: ${problem(`has ${issues.length - MAX_PROBLEMS} more problems`)}`] : [];
   return [...new Set(found), ...more];
 }
 
@@ -110,13 +111,33 @@ function issueRule(issue: z.core.$ZodIssue, value: unknown): string {
   }
 }
 
+/** Rules of values that may have either of two types. */
+const EITHER_TYPE_RULES: Readonly<Record<string, string>> = {
+  'string number': 'must be text or a number',
+  'array object': 'must be a list or an object',
+};
+/** Texts of rules for a value that may also be empty. */
+const OR_EMPTY_RULES: Readonly<Record<string, string>> = {
+  'must be a guid': 'must be a guid or empty',
+  'must be an e-mail address': 'must be an e-mail address or empty',
+};
+
 function unionRule(issue: z.core.$ZodIssueInvalidUnion, value: unknown): string {
-  const rules = issue.errors.flatMap(([first]) => (first?.path.length === 0 ? [issueRule(first, value)] : []));
-  return rules.length === 0 ? 'is not valid' : [...new Set(rules)].join(' or ');
+  const alternatives = issue.errors.flatMap(([first]) => (first?.path.length === 0 ? [first] : []));
+  const values = alternatives.flatMap((one) => (one.code === 'invalid_value' ? one.values.map(String) : []));
+  const others = alternatives.filter(({ code }) => code !== 'invalid_value').map((one) => issueRule(one, value));
+  const [rule, ...more] = new Set(others);
+  if (rule === undefined) return values.length === 0 ? 'is not valid' : valueRule(values);
+  if (more.length > 0) {
+    const types = alternatives.map((one) => (one.code === 'invalid_type' ? one.expected : '')).join(' ');
+    return EITHER_TYPE_RULES[types] ?? 'is not valid';
+  }
+  return values.includes('') ? (OR_EMPTY_RULES[rule] ?? rule) : rule;
 }
 
 function valueRule(values: readonly string[]): string {
-  const list = values.join(', ');
+  const list = values.filter((value) => value !== '').join(', ');
+  if (values.includes('')) return `must be empty or one of ${list}`;
   return values.length === 1 ? `must be ${list}` : `must be one of ${list}`;
 }
 

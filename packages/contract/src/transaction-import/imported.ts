@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /** Result of importers: a script, and notes on what could not be imported. */
 import {
   usualTimeoutMs,
@@ -69,8 +70,11 @@ const CAMEL_SECRET = /[a-z](?:Pw|PW|Pwd|Pin|PIN|Otp|OTP)(?![a-z])/;
 export const looksSecret = (...texts: readonly string[]): boolean =>
   texts.some((text) => SECRET.test(text) || SHORT_SECRET.test(text) || CAMEL_SECRET.test(text));
 
-export const SECRET_NOTE =
-  'the value looks like a secret and was not imported: add it to the vault and use {{@VaultItem.<guid>.Password}}';
+/** Returns the note on an action whose value is not imported. */
+export const secretNote = (action: string): string =>
+  problem(
+    `${action}: the value looks like a secret and was not imported: add it to the vault and use {{@VaultItem.<guid>.Password}}`,
+  );
 
 /** Collects actions in steps, and notes. */
 export class ScriptMaker {

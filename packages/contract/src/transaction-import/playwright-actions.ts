@@ -2,7 +2,7 @@
 import { isKeyName } from '../transaction-script/keys.js';
 import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
 import { onCheckpoints, type HeldKeys } from './held-keys.js';
-import { createAction, looksSecret, SECRET_NOTE, type ScriptMaker } from './imported.js';
+import { createAction, looksSecret, secretNote, type ScriptMaker } from './imported.js';
 import { patternText } from './playwright-locators.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
 
@@ -43,18 +43,14 @@ const scriptKey = (written: string): string =>
 function keyAction(carried: Carried, at: number, element?: ScriptElement): ScriptAction | undefined {
   const written = textAt(carried, at);
   if (written !== undefined) return pressed(carried, carried.keys.chord(scriptKey(written)), element);
-  notPressed(carried, 'this key');
+  carried.maker.note(carried.line, `${carried.link.name}: this key is not a key or key combination`);
   return undefined;
-}
-
-function notPressed({ maker, line, link }: Carried, key: string): void {
-  maker.note(line, `${link.name}: ${key} is not a key or key combination`);
 }
 
 function pressed(carried: Carried, chord: string, element?: ScriptElement): ScriptAction | undefined {
   const { key, isChanged } = onCheckpoints(chord);
   if (!isKeyName(key)) {
-    notPressed(carried, chord);
+    carried.maker.note(carried.line, `${carried.link.name}: ${chord} is not a key or key combination`);
     return undefined;
   }
   if (isChanged)
@@ -66,7 +62,7 @@ function pressed(carried: Carried, chord: string, element?: ScriptElement): Scri
 function heldKey(carried: Carried, isDown: boolean): ScriptAction | undefined {
   const written = textAt(carried, 0);
   if (written === undefined) {
-    notPressed(carried, 'this key');
+    carried.maker.note(carried.line, `${carried.link.name}: this key is not a key or key combination`);
     return undefined;
   }
   const key = scriptKey(written);
@@ -77,13 +73,19 @@ function heldKey(carried: Carried, isDown: boolean): ScriptAction | undefined {
 function setAction(carried: Carried, element: ScriptElement, at: number): ScriptAction | undefined {
   const { maker, line, link } = carried;
   if (looksSecret(element.text)) {
-    maker.note(line, `${link.name}: ${SECRET_NOTE}`);
+    maker.note(line, secretNote(link.name));
     return createAction('set', { element, value: '', isPassword: true });
   }
   const value = link.name === 'clear' ? '' : textAt(carried, at);
   if (value === undefined) maker.note(line, `${link.name}: the value is known only at run time: fill it in`);
   return createAction('set', { element, value: value ?? '', ...timeoutIn(link.args) });
 }
+
+const noteUnsupported = ({ maker, line, link }: Carried): void =>
+  maker.note(
+    line,
+    link.name === '' ? 'this call is not supported in scripts' : `${link.name}: not supported in scripts`,
+  );
 
 /** Looks up own properties only, since a program may use names such as `constructor`. */
 const ownEntry = <T>(list: Readonly<Record<string, T>>, name: string): T | undefined =>
@@ -99,7 +101,7 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
   const { link, maker, line, keys } = carried;
   const common = { element, ...timeoutIn(link.args) };
   if (link.name !== 'press' && keys.modifiers.length > 0) {
-    maker.note(line, `${link.name}: ${keys.modifiers.join(' and ')} cannot be held during this action`);
+    maker.note(line, `${link.name}: ${keys.modifiers.join('+')} cannot be held during this action`);
     keys.use();
   }
   switch (link.name) {
@@ -136,7 +138,7 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
       return undefined;
     }
     default:
-      maker.note(line, `${link.name || 'this'}: not supported in scripts`);
+      noteUnsupported(carried);
       return undefined;
   }
 }
@@ -155,7 +157,7 @@ const SILENT: readonly string[] = [
 
 /** Returns an action of the page itself. Undefined: none. */
 export function pageAction(carried: Carried): ScriptAction | undefined {
-  const { link, maker, line } = carried;
+  const { link } = carried;
   switch (link.name) {
     case 'waitForTimeout': {
       const ms = Math.min(Math.round(Number(textAt(carried, 0) ?? 0)), SCRIPT_LIMITS.maxMs);
@@ -169,7 +171,7 @@ export function pageAction(carried: Carried): ScriptAction | undefined {
     case 'keyboard.up':
       return heldKey(carried, link.name === 'keyboard.down');
     default:
-      if (!SILENT.includes(link.name)) maker.note(line, `${link.name || 'this'}: not supported in scripts`);
+      if (!SILENT.includes(link.name)) noteUnsupported(carried);
       return undefined;
   }
 }
@@ -194,7 +196,12 @@ export function elementExpectation(carried: Carried, element: ScriptElement, isN
   if (state && !isNot && !isOpposite) return createAction('waitForElement', { ...common, waitUntil: state });
   const value = staticValue(link.args?.[0], known);
   if (!TEXT_TESTS.includes(link.name) || !value) {
-    maker.note(line, `expect: ${isNot ? 'not ' : ''}${link.name} is not supported in scripts`);
+    maker.note(
+      line,
+      isNot
+        ? `expect: not ${link.name} is not supported in scripts`
+        : `expect: ${link.name} is not supported in scripts`,
+    );
     return undefined;
   }
   const textTest = toTextTest(carried, value);

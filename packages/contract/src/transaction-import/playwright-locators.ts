@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /** Converts Playwright's locators to selectors of scripts: CSS if possible, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
 import { cssAsXpath } from './css-as-xpath.js';
@@ -16,7 +17,7 @@ export interface Located {
   readonly frames: readonly ScriptFrame[];
 }
 
-/** A locator that no selector of a script can express. */
+/** A locator that no selector of a script can express; the message is the note on it. */
 export class NoSelector extends Error {
   override readonly name = 'NoSelector';
 }
@@ -28,8 +29,12 @@ type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly
 
 function requireText(node: SyntaxNode | undefined, known: Known): string {
   const value = staticValue(node, known);
-  if (value?.kind === 'pattern') throw new NoSelector('is found by a regular expression');
-  if (!value) throw new NoSelector('is found by a value that is known only at run time');
+  if (value?.kind === 'pattern')
+    throw new NoSelector(problem('the element is found by a regular expression: this action was skipped'));
+  if (!value)
+    throw new NoSelector(
+      problem('the element is found by a value that is known only at run time: this action was skipped'),
+    );
   return value.text;
 }
 
@@ -42,7 +47,8 @@ function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undef
   }
   const { text, flags } = value;
   const [, start = '', inside = '', end = ''] = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+)(\$?)$/.exec(text) ?? [];
-  if (inside.trim() === '' || start.length !== end.length) throw new NoSelector('is found by a regular expression');
+  if (inside.trim() === '' || start.length !== end.length)
+    throw new NoSelector(problem('the element is found by a regular expression: this action was skipped'));
   const plain = inside.replace(/\\(.)/g, '$1');
   return { text: plain, isWhole: start !== '', isCased: !flags.includes('i') };
 }
@@ -55,7 +61,7 @@ const byText = (textQuery: TextQuery): Part => ({ xpath: `//*[text()[${hasText([
 export function parseSelectorPart(text: string): Part {
   const [, engine = '', rest = text] = /^(css|xpath|text|id|data-testid)=(.*)$/s.exec(text) ?? [];
   if (/>>|:has-text\(|:text\(|:visible|:nth-match\(|:right-of\(|:left-of\(|^(role|_react|_vue|internal:)/.test(rest))
-    throw new NoSelector(`uses the unsupported selector ${text}`);
+    throw new NoSelector(problem(`the element uses the unsupported selector ${text}: this action was skipped`));
   if (engine === 'id') return { css: `#${rest}` };
   if (engine === 'data-testid') return { css: `[data-testid=${cssText(rest)}]` };
   if (engine === 'text')
@@ -78,7 +84,8 @@ const STATES = ['pressed', 'expanded', 'selected'] as const;
 function readRoleQuery(options: SyntaxNode | undefined, known: Known): Parameters<typeof byRole>[1] {
   const [name, level] = [findMember(options, 'name'), findMember(options, 'level')];
   for (const state of ['checked', 'disabled'])
-    if (findMember(options, state)) throw new NoSelector(`is found by whether it is ${state}`);
+    if (findMember(options, state))
+      throw new NoSelector(problem(`the element is found by whether it is ${state}: this action was skipped`));
   const states = STATES.flatMap((state) => {
     const option = findMember(options, state);
     return option ? [[state, option['value'] !== false] as const] : [];
@@ -115,7 +122,13 @@ function toPart({ name, args = [] }: Link, known: Known): Part {
     case 'getByRole':
       return { xpath: byRole(requireText(first, known), readRoleQuery(options, known)) };
     default:
-      throw new NoSelector(`uses ${name || 'a call'}, which selectors cannot express`);
+      throw new NoSelector(
+        problem(
+          name === ''
+            ? 'the element uses a call, which selectors cannot express: this action was skipped'
+            : `the element uses ${name}, which selectors cannot express: this action was skipped`,
+        ),
+      );
   }
 }
 
@@ -139,15 +152,18 @@ function within(outer: Part | undefined, inner: Part): Part {
   if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, words };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
   if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside, words };
-  throw new NoSelector('combines locators that one selector cannot express');
+  throw new NoSelector(
+    problem('the element combines locators that one selector cannot express: this action was skipped'),
+  );
 }
 
 /** Selects one of several elements, counted from 0; -1 is the last. */
 function nth(part: Part | undefined, at: number): Part {
-  if (!part) throw new NoSelector('has no locator to choose from');
+  if (!part) throw new NoSelector(problem('the element has no locator to choose from: this action was skipped'));
   if (at === 0) return part;
   const path = asXpath(part);
-  if (path === undefined) throw new NoSelector('is not the first match of a CSS selector');
+  if (path === undefined)
+    throw new NoSelector(problem('the element is not the first match of a CSS selector: this action was skipped'));
   const words = partWords(part);
   const chosen = words === undefined ? {} : { words: describeNth(words, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
@@ -157,7 +173,10 @@ function filtered(part: Part | undefined, options: SyntaxNode | undefined, known
   const text = findMember(options, 'hasText');
   const path = part && asXpath(part);
   const isMore = ['has', 'hasNot', 'hasNotText', 'visible'].some((option) => findMember(options, option));
-  if (path === undefined || !text || isMore) throw new NoSelector('uses a filter that one selector cannot express');
+  if (path === undefined || !text || isMore)
+    throw new NoSelector(
+      problem('the element uses a filter that one selector cannot express: this action was skipped'),
+    );
   const textQuery = readTextQuery(text, undefined, known);
   const words = part && partWords(part);
   const filteredWords = words === undefined ? {} : { words: describeWithText(words, textQuery.text) };
@@ -170,7 +189,7 @@ function toFrame(selector: string): ScriptFrame {
   if (id !== '' || mark === 'id') return { by: 'iframeId', text: id || text };
   if (mark !== '') return { by: mark === 'name' ? 'iframeName' : 'iframeUrl', text };
   if (/^i?frame$/.test(selector)) return { by: frameMarks[3], text: '0' };
-  throw new NoSelector(`is in a frame that is found by ${selector}`);
+  throw new NoSelector(problem(`the element is in a frame that is found by ${selector}: this action was skipped`));
 }
 
 /** Returns the element of a chain of locators. @throws NoSelector */

@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /** Converts the statements of a Playwright test to a script. Pure. */
 import type { ScriptFrame } from '../transaction-script/script.js';
 import { HeldKeys } from './held-keys.js';
@@ -21,7 +22,7 @@ import {
   nodeIn,
   nodesIn,
   staticValue,
-  statementNames,
+  statementNotes,
   type Chain,
   type Link,
   type SyntaxNode,
@@ -96,7 +97,7 @@ export class Program {
       default:
         this.maker.note(
           lineNumber(node),
-          `${statementNames[node.type] ?? 'this statement'} was skipped with everything in it`,
+          statementNotes[node.type] ?? problem('this statement was skipped with everything in it'),
         );
         return;
     }
@@ -134,7 +135,10 @@ export class Program {
       this.#captured(name, links, lineNumber(id));
       return;
     }
-    this.maker.note(lineNumber(id), `${name || 'this declaration'} is known only at run time`);
+    this.maker.note(
+      lineNumber(id),
+      name === '' ? 'this declaration is known only at run time' : `${name} is known only at run time`,
+    );
   }
 
   /** `Promise.all([…])`: a script, which waits by itself, does one after the other. `id` names the results. */
@@ -204,15 +208,12 @@ export class Program {
       return;
     }
     if (/^(context|browser)$/.test(chain.root)) return;
-    this.maker.note(
-      line,
-      `${[chain.root, ...chain.links.map(({ name }) => name)].filter(Boolean).join('.')} was skipped`,
-    );
+    const called = [chain.root, ...chain.links.map(({ name }) => name)].filter(Boolean).join('.');
+    this.maker.note(line, `${called} was skipped`);
   }
 
   #test({ root, links }: Chain, line: number): void {
     const last = links.at(-1);
-    const what = root === 'journey' ? 'journey' : 'test';
     const body = last?.args?.map(bare).findLast((each) => each !== undefined && FUNCTIONS.includes(each.type));
     const inside = nodeIn(body, 'body');
     if (last?.name === 'use') {
@@ -224,13 +225,19 @@ export class Program {
     const title = staticValue(findMember(last?.args?.[0], 'name') ?? last?.args?.[0], this.#known);
     const isTest = last?.name === '' || last?.name === 'only';
     if (isTest && this.#hasTest) {
-      this.maker.note(line, `a second ${what} was skipped: a script has one journey`);
+      this.maker.note(
+        line,
+        root === 'journey'
+          ? 'a second journey was skipped: a script has one journey'
+          : 'a second test was skipped: a script has one journey',
+      );
       return;
     }
     if (isTest) this.#hasTest = true;
     const isPart = isTest || last?.name === 'step' || last?.name === 'describe' || HOOKS.includes(last?.name ?? '');
     if (!isPart) {
-      this.maker.note(line, `${/^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root} was skipped`);
+      const called = /^(test|journey|step)$/.test(root) ? `${root}.${last?.name ?? ''}` : root;
+      this.maker.note(line, `${called} was skipped`);
       return;
     }
     const begins = isTest || last?.name === 'step';
@@ -303,8 +310,12 @@ export class Program {
       ? new URL(written, this.#base || undefined).href
       : written;
     if (!/^https?:\/\//i.test(url)) {
-      const what = written === '' ? 'a URL that is known only at run time' : `${written} without its site (baseURL)`;
-      this.maker.note(line, `goto: ${what} cannot be opened: write the complete URL`);
+      this.maker.note(
+        line,
+        written === ''
+          ? 'goto: a URL that is known only at run time cannot be opened: write the complete URL'
+          : `goto: ${written} without its site (baseURL) cannot be opened: write the complete URL`,
+      );
       return;
     }
     this.#frame = '[]';
@@ -344,7 +355,7 @@ export class Program {
       act();
     } catch (error) {
       if (!(error instanceof NoSelector)) throw error;
-      this.maker.note(line, `the element ${error.message}: this action was skipped`);
+      this.maker.note(line, error.message);
     }
   }
 

@@ -1,10 +1,11 @@
+import { problem } from '@vedette/i18n/message';
 /** Converts a recording of the browser's own recorder (its JSON export) to a script. Pure. */
 import { isKeyName, isModifier } from '../transaction-script/keys.js';
 import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
 import { HeldKeys, onCheckpoints } from './held-keys.js';
 import { withDescription } from './element-words.js';
-import { createAction, looksSecret, ScriptMaker, SECRET_NOTE, type ImportedScript } from './imported.js';
+import { createAction, looksSecret, ScriptMaker, secretNote, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
 
 type Recorded = Readonly<Record<string, unknown>>;
@@ -21,10 +22,10 @@ const SILENT: readonly string[] = ['close'];
 /** A longer press is considered intentional. */
 const LONG_PRESS_MS = 300;
 const NOT_CARRIED: Readonly<Record<string, string>> = {
-  setViewport: 'the size of the window is a setting of the monitor',
-  emulateNetworkConditions: 'network throttling is a setting of the monitor',
-  waitForExpression: 'scripts of a page are not run: check a text or an element instead',
-  customStep: 'steps of extensions are not supported',
+  setViewport: problem('setViewport: the size of the window is a setting of the monitor'),
+  emulateNetworkConditions: problem('emulateNetworkConditions: network throttling is a setting of the monitor'),
+  waitForExpression: problem('waitForExpression: scripts of a page are not run: check a text or an element instead'),
+  customStep: problem('customStep: steps of extensions are not supported'),
 };
 
 /** One recording during its conversion. */
@@ -46,7 +47,7 @@ class Recording {
     if (SILENT.includes(type)) return;
     const reason = Object.hasOwn(NOT_CARRIED, type) ? NOT_CARRIED[type] : undefined;
     if (reason !== undefined) {
-      this.maker.note(line, `${type}: ${reason}`);
+      this.maker.note(line, reason);
       return;
     }
     this.#place(step, line);
@@ -72,12 +73,17 @@ class Recording {
     }
     const element = this.#element(step, line);
     if (!element) {
-      maker.note(line, `${type || 'a step without a type'}: it has no element and was skipped`);
+      maker.note(
+        line,
+        type === ''
+          ? 'a step without a type: it has no element and was skipped'
+          : `${type}: it has no element and was skipped`,
+      );
       return;
     }
     const held = this.#keys.modifiers;
     if (held.length > 0) {
-      maker.note(line, `${type}: ${held.join(' and ')} cannot be held during this action`);
+      maker.note(line, `${type}: ${held.join('+')} cannot be held during this action`);
       this.#keys.use();
     }
     switch (type) {
@@ -113,7 +119,7 @@ class Recording {
   #navigate(step: Recorded, line: number): void {
     const url = memberText(step, 'url');
     if (!/^https?:/i.test(url)) {
-      this.maker.note(line, `navigate: ${url || 'no URL'} cannot be opened`);
+      this.maker.note(line, url === '' ? 'navigate: it has no URL' : `navigate: ${url} cannot be opened`);
       return;
     }
     this.#frame = '[]';
@@ -133,7 +139,7 @@ class Recording {
   #press(chord: string, line: number): void {
     const { key, isChanged } = onCheckpoints(chord.replace(/ $/, 'Space'));
     if (!isKeyName(key)) {
-      this.maker.note(line, `keyDown: ${key || 'no key'} is unknown`);
+      this.maker.note(line, key === '' ? 'keyDown: it has no key' : `keyDown: ${key} is unknown`);
       return;
     }
     if (isChanged) this.maker.note(line, `keyDown: the Mac shortcut ${chord} is imported as ${key}`);
@@ -153,7 +159,7 @@ class Recording {
   #change(step: Recorded, element: ScriptElement, line: number): void {
     const texts = [element.text, ...element.alternatives.map(({ text }) => text)];
     const isPassword = looksSecret(...texts);
-    if (isPassword) this.maker.note(line, `change: ${SECRET_NOTE}`);
+    if (isPassword) this.maker.note(line, secretNote('change'));
     this.#add(createAction('set', { element, isPassword, value: isPassword ? '' : memberText(step, 'value') }));
   }
 
@@ -225,7 +231,8 @@ export function scriptFromRecorder(text: string): ImportedScript {
     json = readJson(text);
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    return nothing(error.line, `is not JSON: ${error.message}`);
+    const { message: rule } = error;
+    return nothing(error.line, problem(`is not JSON: ${rule}`));
   }
   const steps = isObject(json.value) ? json.value['steps'] : undefined;
   if (!Array.isArray(steps)) return nothing(1, 'is not a recording: it has no list of steps');

@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /** The parts of a program's syntax tree that importers need. The program is never executed. */
 
 /** A node as the parser returns it. Its type decides which members it has. */
@@ -111,16 +112,16 @@ export function findMember(node: SyntaxNode | undefined, member: string): Syntax
   return nodeIn(found, 'value');
 }
 
-/** Descriptions of statements that scripts do not support. */
-export const statementNames: Readonly<Record<string, string>> = {
-  IfStatement: 'a condition',
-  ForStatement: 'a loop',
-  ForOfStatement: 'a loop',
-  ForInStatement: 'a loop',
-  WhileStatement: 'a loop',
-  DoWhileStatement: 'a loop',
-  TryStatement: 'try and catch',
-  SwitchStatement: 'a switch',
-  FunctionDeclaration: 'a function',
-  ClassDeclaration: 'a class',
+/** Notes on statements that scripts do not support. */
+export const statementNotes: Readonly<Record<string, string>> = {
+  IfStatement: problem('a condition was skipped with everything in it'),
+  ForStatement: problem('a loop was skipped with everything in it'),
+  ForOfStatement: problem('a loop was skipped with everything in it'),
+  ForInStatement: problem('a loop was skipped with everything in it'),
+  WhileStatement: problem('a loop was skipped with everything in it'),
+  DoWhileStatement: problem('a loop was skipped with everything in it'),
+  TryStatement: problem('try and catch was skipped with everything in it'),
+  SwitchStatement: problem('a switch was skipped with everything in it'),
+  FunctionDeclaration: problem('a function was skipped with everything in it'),
+  ClassDeclaration: problem('a class was skipped with everything in it'),
 };

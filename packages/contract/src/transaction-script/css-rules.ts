@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /**
  * Checks whether a text is a CSS selector. Only syntax that no browser accepts is rejected, since browsers differ in
  * their pseudo-classes, attributes and elements. Source: Selectors Level 4, section 18.
@@ -97,7 +98,8 @@ class Reader {
     const [id, ...others] = PARTS;
     const found = this.take(id);
     // A number is not a name, though it may be a colour.
-    if (found) return IS_NAME.test(found[0].slice(1)) || this.#refuse(`${found[0]} must not begin with a digit`);
+    if (found)
+      return IS_NAME.test(found[0].slice(1)) || this.#refuse(problem(`${found[0]} must not begin with a digit`));
     return others.some((pattern) => this.take(pattern) !== undefined) || this.#pseudo();
   }
 
@@ -105,7 +107,7 @@ class Reader {
     const found = this.take(PSEUDO);
     if (!found) return false;
     const [, name = '', bracket] = found;
-    if (FOREIGN.has(name.toLowerCase())) return this.#refuse(`:${name} is not supported by browsers`);
+    if (FOREIGN.has(name.toLowerCase())) return this.#refuse(problem(`:${name} is not supported by browsers`));
     if (bracket === undefined) return true;
     if (name.toLowerCase() === 'not') return this.#listInBrackets();
     return this.#skipBrackets();
@@ -149,5 +151,5 @@ export function cssProblem(text: string): string | undefined {
   const reader = new Reader(plain);
   if (reader.list() && reader.isAtEnd) return undefined;
   const near = plain.slice(reader.at, reader.at + 20);
-  return reader.problem ?? (near === '' ? 'unexpected end' : `syntax error at ${near}`);
+  return reader.problem ?? problem(near === '' ? 'unexpected end' : `syntax error at ${near}`);
 }

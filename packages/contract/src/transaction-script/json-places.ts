@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /**
  * JSON as people edit it, with the line of each value. A byte order mark, `//` comments and trailing commas are
  * accepted.
@@ -54,7 +55,8 @@ class Reader {
     this.line -= 1;
     TOKEN.lastIndex = GAP.lastIndex;
     this.next = TOKEN.exec(this.#text)?.[0] ?? '';
-    if (this.next === '' && GAP.lastIndex < this.#text.length) throw new NotJson(this.line, 'unterminated text');
+    if (this.next === '' && GAP.lastIndex < this.#text.length)
+      throw new NotJson(this.line, problem('unterminated text'));
     this.#at = GAP.lastIndex + this.next.length;
     return token;
   }
@@ -66,7 +68,7 @@ class Reader {
   }
 
   take(token: string): void {
-    if (this.advance() !== token) throw new NotJson(this.line, `"${token}" expected`);
+    if (this.advance() !== token) throw new NotJson(this.line, problem(`"${token}" expected`));
   }
 }
 
@@ -74,7 +76,7 @@ function literal(token: string, line: number): unknown {
   try {
     return JSON.parse(token);
   } catch {
-    throw new NotJson(line, token === '' ? 'unexpected end' : `${token.slice(0, 40)} is not a JSON value`);
+    throw new NotJson(line, problem(token === '' ? 'unexpected end' : `${token.slice(0, 40)} is not a JSON value`));
   }
 }
 
@@ -118,7 +120,7 @@ function readArray(reader: Reader, depth: number): Node {
 export function readJson(text: string): PlacedJson {
   const reader = new Reader(text);
   const root = readNode(reader, 0);
-  if (reader.next !== '') throw new NotJson(reader.line, 'unexpected text after the end');
+  if (reader.next !== '') throw new NotJson(reader.line, problem('unexpected text after the end'));
   const findLine = (path: readonly PropertyKey[]): number => {
     let node = root;
     for (const part of path) {

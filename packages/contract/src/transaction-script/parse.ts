@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /** Parses transaction scripts. */
 import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import { conditionForms } from '../v4/error-condition.js';
@@ -153,7 +154,9 @@ export function parseScript(text: string): ParsedScript {
   const root = scriptRoot(json.value);
   const isOfOldKind = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
   if (isOfOldKind)
-    return { problems: [{ line: 1, place: '', text: 'steps with SubSteps have no selectors and cannot run' }] };
+    return {
+      problems: [{ line: 1, place: '', text: problem('steps with SubSteps have no selectors and cannot run') }],
+    };
   const written = WrittenScript.safeParse(root);
   if (!written.success) {
     notes.broken([], brokenRules(written.error, root));

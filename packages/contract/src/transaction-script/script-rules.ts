@@ -47,23 +47,27 @@ const AUTOMATIC =
 const WHOLE_RANGE = /^\s*-?\d{1,15}\s*,\s*-?\d{1,15}\s*$/;
 const RANGE = /^\s*-?\d{1,15}(?:\.\d{1,15})?\s*,\s*-?\d{1,15}(?:\.\d{1,15})?\s*$/;
 
-/** Returns the arguments that a known function needs. Undefined if its arguments are valid. */
-function argumentProblem(name: string): string | undefined {
+/** Checks the arguments of a known function. */
+function checkArguments(name: string, problem: (text: string) => void): void {
   const [, called = '', given = ''] = /^@(\w+)\((.*)\)$/s.exec(name) ?? [];
   const [low = 0, high = 0] = given.split(',').map(Number);
   switch (called.toLowerCase()) {
     case 'randomint':
-      if (WHOLE_RANGE.test(given) && low <= high) return undefined;
-      return 'two whole numbers, the smaller one first: (min,max)';
+      if (!WHOLE_RANGE.test(given) || low > high)
+        problem(`{{${name}}} needs two whole numbers, the smaller one first: (min,max)`);
+      return;
     case 'randomfloat':
-      return RANGE.test(given) && low <= high ? undefined : 'two numbers, the smaller one first: (min,max)';
+      if (!RANGE.test(given) || low > high) problem(`{{${name}}} needs two numbers, the smaller one first: (min,max)`);
+      return;
     case 'randomchar':
-      if (/^\s*\d{1,5}\s*$/.test(given) && low >= 1 && low <= 10_000) return undefined;
-      return 'a whole number from 1 to 10000: (count)';
+      if (!/^\s*\d{1,5}\s*$/.test(given) || low < 1 || low > 10_000)
+        problem(`{{${name}}} needs a whole number from 1 to 10000: (count)`);
+      return;
     case 'datetime':
-      return given.trim() === '' ? 'a format: (format) or (format,offset)' : undefined;
+      if (given.trim() === '') problem(`{{${name}}} needs a format: (format) or (format,offset)`);
+      return;
     default:
-      return undefined;
+      return;
   }
 }
 
@@ -74,8 +78,8 @@ function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[
     problem(place, 'must be plain CSS: extensions of browser libraries are not supported');
     return;
   }
-  const why = by === 'css' ? cssProblem(text) : xpathProblem(text);
-  if (why !== undefined) problem(place, `must be ${by === 'css' ? 'CSS' : 'XPath 1.0'}: ${why}`);
+  const rule = by === 'css' ? cssProblem(text) : xpathProblem(text);
+  if (rule !== undefined) problem(place, by === 'css' ? `must be CSS: ${rule}` : `must be XPath 1.0: ${rule}`);
 }
 
 function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: NotePlace): void {
@@ -102,8 +106,7 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
     const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !AUTOMATIC.test(name));
     for (const name of unknown) problem([...place, member], `{{${name}}} is unknown`);
     for (const name of variablesIn(text)) {
-      const needed = AUTOMATIC.test(name) ? argumentProblem(name) : undefined;
-      if (needed !== undefined) problem([...place, member], `{{${name}}} needs ${needed}`);
+      if (AUTOMATIC.test(name)) checkArguments(name, (rule) => problem([...place, member], rule));
     }
   }
   if (action.kind === 'navigate' && !isAddress(action.url)) {

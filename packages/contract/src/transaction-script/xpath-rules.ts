@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 /** Checks whether a text is an XPath 1.0 expression, including functions and their numbers of arguments. */
 import { MAX_SELECTOR_DEPTH, MAX_SELECTOR_LENGTH, TOO_DEEP, TOO_LONG } from './selector-limits.js';
 
@@ -70,7 +71,7 @@ function tokenize(text: string): Token[] {
   for (let at = 0; at < end; at = TOKEN.lastIndex) {
     TOKEN.lastIndex = at;
     const found = TOKEN.exec(text);
-    if (!found) throw new Refused(`syntax error at ${text.slice(at).trim().slice(0, 20)}`);
+    if (!found) throw new Refused(problem(`syntax error at ${text.slice(at).trim().slice(0, 20)}`));
     const [, literal, number, sign] = found;
     const kind =
       literal !== undefined ? 'text' : number !== undefined ? 'number' : sign !== undefined ? 'sign' : 'name';
@@ -118,7 +119,7 @@ class Parser {
   #refuse(): never {
     const { kind, at } = this.#peek();
     const near = this.#text.slice(at).trim().slice(0, 20);
-    throw new Refused(kind === 'end' ? 'unexpected end' : `syntax error at ${near}`);
+    throw new Refused(problem(kind === 'end' ? 'unexpected end' : `syntax error at ${near}`));
   }
 
   #expression(): void {
@@ -186,7 +187,7 @@ class Parser {
   #call(): void {
     const { text: name } = this.#peek();
     const limits = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (!limits) throw new Refused(`unknown function ${name}()`);
+    if (!limits) throw new Refused(problem(`unknown function ${name}()`));
     this.#next += 2;
     let count = 0;
     if (!this.#is(')'))
@@ -197,15 +198,21 @@ class Parser {
     this.#need(')');
     const [minimum, maximum] = limits;
     if (count >= minimum && count <= maximum) return;
-    const expectedCount =
-      minimum === maximum ? String(minimum) : maximum === Infinity ? `${minimum} or more` : `${minimum} or ${maximum}`;
-    throw new Refused(`${name}() takes ${expectedCount === '0' ? 'no' : expectedCount} arguments, not ${count}`);
+    if (maximum === 0) throw new Refused(problem(`${name}() takes no arguments, not ${count}`));
+    if (minimum === maximum) throw new Refused(problem(`${name}() takes ${minimum} arguments, not ${count}`));
+    throw new Refused(
+      problem(
+        maximum === Infinity
+          ? `${name}() takes ${minimum} or more arguments, not ${count}`
+          : `${name}() takes ${minimum} or ${maximum} arguments, not ${count}`,
+      ),
+    );
   }
 
   #step(): void {
     if (this.#skip('.', '..')) return;
     if (!this.#skip('@') && this.#peek(1).text === '::') {
-      if (!AXES.has(this.#peek().text)) throw new Refused(`unknown axis ${this.#peek().text}`);
+      if (!AXES.has(this.#peek().text)) throw new Refused(problem(`unknown axis ${this.#peek().text}`));
       this.#next += 2;
     }
     this.#nodeTest();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.js';
-import { monitorFields, requiredRule } from './monitor-fields.js';
+import { monitorFields, requiredFieldRule } from './monitor-fields.js';
 import { Monitor, MonitorView, MonitorWrite } from './monitor.js';
 
 const onMonitor = { surface: 'v4', area: 'Monitor', credentials: 'account' } as const;
@@ -30,7 +30,7 @@ export const MonitorCreate = monitorFields.reduce(
   (shape, rule) =>
     shape.refine((body) => !rule.required.includes(body.MonitorType) || isGiven(body, rule.field), {
       path: [rule.field],
-      error: requiredRule(rule),
+      error: requiredFieldRule(rule),
       // Runs even if there are other problems, but reports no field twice.
       when: ({ issues }) => !issues.some(({ path }) => path?.[0] === rule.field),
     }),

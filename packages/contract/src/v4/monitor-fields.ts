@@ -118,7 +118,7 @@ function makeRule(field: FieldName): FieldRule {
 export const monitorFields: readonly FieldRule[] = names.map(makeRule);
 
 /** Returns the message for a missing required field. */
-export const requiredRule = ({ example }: FieldRule): string =>
+export const requiredFieldRule = ({ example }: FieldRule): string =>
   example === undefined ? 'is required' : `is required: ${example}`;
 
 /**

@@ -21,6 +21,22 @@ test('finds messages of errors, with expressions as placeholders', () => {
   ]);
 });
 
+test('finds texts of scripts, and those with a placeholder for a rule', () => {
+  expect(
+    texts(`
+      maker.note(line, \`\${name} was skipped\`); problem([...path, 'key'], isKey ? 'not in use' : 'no such key');
+      warning(path, 'runs too long'); problems.add(place, \`line \${line}: \${rule}\`);`),
+  ).toEqual(['{name} was skipped', 'not in use', 'no such key', 'runs too long', 'line {line}: {rule}']);
+});
+
+test('leaves out a field that is a placeholder, where a text begins with its field', () => {
+  expect(
+    texts(
+      "new Fault('invalid', `${field}: holds ${count} of them`); const rule = `${url}: must be local`; problems.add('Url', `${url}: the host is not local`);",
+    ),
+  ).toEqual(['holds {count} of them', 'must be local', '{url}: the host is not local']);
+});
+
 test('finds rules of fields wherever they stand, and nothing else', () => {
   expect(
     texts(`
@@ -39,10 +55,10 @@ test('fills the texts of functions that make rules', () => {
   expect(found.map(({ text }) => text)).toEqual(['No monitor {id}', 'is required', 'is required for Weekly']);
 });
 
-test('leaves out texts with English values, which would be half translated', () => {
+test('leaves out texts that calls fill with words, and texts that match any rule', () => {
   expect(
     texts(
-      "new Fault('missing', `No ${word} ${id}`); problems.add('A', `must be ${value} or more`); problems.add('B', `is required ${when}`);",
+      "new Fault('missing', `No ${word} ${id}`); problems.add('A', `must be ${value}`); problems.add('B', `is required ${when}`);",
     ),
   ).toEqual([]);
 });

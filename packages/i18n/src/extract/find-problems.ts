@@ -5,11 +5,11 @@ import type { FoundMessage } from './find-messages.js';
 /** How the rules of fields begin: `must be unique`. Their literals are problems wherever they stand. */
 const RULE =
   /^(must|is|are|has|have|needs?|cannot|may|there is|there are|only|exceeds?|contains?|conflicts?|refers?|belongs?|requires?) \p{L}/u;
-/** Functions whose first argument is the text of an error. */
-const MAKERS: ReadonlySet<string> = new Set(['problem', 'limitedFault', 'unavailable']);
+/** Functions with the text of an error among their arguments. */
+const MAKERS: ReadonlySet<string> = new Set(['problem', 'warning', 'refuse', 'limitedFault', 'unavailable']);
 const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
-/** Functions of a `Problems`: after the first argument come the field and the rule. */
-const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add']);
+/** Functions of a `Problems`, and of the maker of a script: after the first argument come the field and the rule. */
+const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add', 'note']);
 
 /** Templates of functions that make a rule, by the name of the function; the parameters are placeholders. */
 export type RuleFunctions = ReadonlyMap<
@@ -59,31 +59,36 @@ export function findProblems(file: string, source: string, functions: RuleFuncti
   const root = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const initializers = readInitializers(root);
   const texts = new Set<string>();
-  const add = (node: ts.Node | undefined, isProblem: (text: string) => boolean): void => {
-    for (const text of node ? literalTexts(node) : []) if (isProblem(text)) texts.add(text);
+  const add = (node: ts.Node | undefined, isProblem: (text: string) => boolean, strip = withoutField): void => {
+    const nodes = node && ts.isIdentifier(node) ? (initializers.get(node.text) ?? []) : node ? [node] : [];
+    for (const text of nodes.flatMap(literalTexts)) if (isProblem(strip(text))) texts.add(strip(text));
   };
   const visit = (node: ts.Node): void => {
     if (ts.isNewExpression(node) && node.expression.getText() === 'Fault')
-      add(initializers.get(node.arguments?.[1]?.getText() ?? '') ?? node.arguments?.[1], isSentence);
+      add(node.arguments?.[1], isSentence, withoutAnyField);
     if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       const { expression, name } = node.expression;
-      if (COLLECTORS.has(name.text) && /problems$/i.test(expression.getText()))
+      if (COLLECTORS.has(name.text) && /(problems|maker)$/i.test(expression.getText()))
         for (const argument of node.arguments.slice(1)) add(argument, isSentence);
     }
-    if (ts.isCallExpression(node) && MAKERS.has(node.expression.getText())) add(node.arguments[0], isSentence);
-    if (ts.isCallExpression(node)) for (const text of filledTexts(node, functions)) texts.add(text);
-    if (hasRules && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) add(node, isRule);
+    if (ts.isCallExpression(node) && MAKERS.has(node.expression.getText()))
+      for (const argument of node.arguments) add(argument, isSentence);
+    if (ts.isCallExpression(node)) for (const text of filledTexts(node, functions)) texts.add(withoutField(text));
+    if (hasRules && (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node))) add(node, isRule, withoutAnyField);
     if (!isOther(node)) ts.forEachChild(node, visit);
   };
   visit(root);
-  return [...texts].filter(isSpecific).map((text) => ({ text: withoutField(text), context: PROBLEM }));
+  return [...texts].filter(isSpecific).map((text) => ({ text, context: PROBLEM }));
 }
 
 /** Returns the values of constants by name, since a text may be thrown in several places. */
-function readInitializers(root: ts.SourceFile): ReadonlyMap<string, ts.Expression> {
-  const found = new Map<string, ts.Expression>();
+function readInitializers(root: ts.SourceFile): ReadonlyMap<string, readonly ts.Expression[]> {
+  const found = new Map<string, ts.Expression[]>();
   const visit = (node: ts.Node): void => {
-    if (ts.isVariableDeclaration(node) && node.initializer) found.set(node.name.getText(), node.initializer);
+    if (ts.isVariableDeclaration(node) && node.initializer) {
+      const name = node.name.getText();
+      found.set(name, [...(found.get(name) ?? []), node.initializer]);
+    }
     ts.forEachChild(node, visit);
   };
   visit(root);
@@ -91,10 +96,15 @@ function readInitializers(root: ts.SourceFile): ReadonlyMap<string, ts.Expressio
 }
 
 const withoutField = (text: string): string => text.replace(/^[A-Z][\w.[\]-]*: (?=[a-z])/, '');
+/** Where a text begins with its field, that may be a placeholder. */
+const withoutAnyField = (text: string): string => withoutField(text.replace(/^\{\w+\}: (?=[a-z{])/, ''));
 
-/** Placeholders filled with English words, and texts that would match any others: half a translation is worse than none. */
-const VAGUE = /\{(when|word|what|why|which|more|remedy|hint|owned)\}|^(must be|No) \{/;
-const isSpecific = (text: string): boolean => !VAGUE.test(withoutField(text));
+/**
+ * Texts of `rule-messages.ts` for words that their calls fill in, and `must be {value}`, which would match any rule that
+ * begins so: half a translation is worse than none.
+ */
+const VAGUE = /\{(when|word)\}|^must be \{\w+\}$/;
+const isSpecific = (text: string): boolean => !VAGUE.test(text);
 
 /** SQL is written in tagged templates, modules are named in imports, and texts of pages are separate messages. */
 const isOther = (node: ts.Node): boolean =>
@@ -103,10 +113,13 @@ const isOther = (node: ts.Node): boolean =>
   (ts.isCallExpression(node) && MESSAGE_FUNCTIONS.has(node.expression.getText()));
 
 /** A rule has no full stop, as descriptions of fields have. */
-const isRule = (text: string): boolean => RULE.test(withoutField(text)) && !text.endsWith('.');
+const isRule = (text: string): boolean => RULE.test(text) && !text.endsWith('.');
 
-/** Two words; the names of fields and placeholders alone are no messages. */
-const isSentence = (text: string): boolean => /\p{L}{2} \p{L}{2}/u.test(text.replace(/\{\w+\}/g, ''));
+/** Two words, or words about a rule; the names of fields and placeholders alone are no messages. */
+function isSentence(text: string): boolean {
+  const words = text.replace(/\{\w+\}/g, '');
+  return /\p{L}{2} \p{L}{2}/u.test(words) || (text.includes('{rule}') && /\p{L}{3}/u.test(words));
+}
 
 function literalTexts(node: ts.Node): readonly string[] {
   if (ts.isStringLiteralLike(node)) return [escapeIcu(node.text)];

@@ -11,9 +11,10 @@ import { findProblems, readRuleFunctions } from './find-problems.js';
 const packages = fileURLToPath(new URL('../../../', import.meta.url));
 const catalogues = fileURLToPath(new URL('../catalogues/', import.meta.url));
 /** Packages whose texts people read. */
-const PACKAGES = ['contract', 'kernel', 'server', 'web'];
-/** Errors of the web app are texts like its others; those of settings appear in the log of the service, which is English. */
-const hasProblems = (file: string): boolean => !/^packages[/](web[/]|server[/]src[/]app[/]settings[/])/.test(file);
+const PACKAGES = ['contract', 'kernel', 'protocols', 'server', 'web'];
+/** Errors of the web app are texts like its others; those of a start appear in the log of the service, which is English. */
+const hasProblems = (file: string): boolean =>
+  !/^packages[/](web[/]|server[/]src[/]app[/]|protocols[/]src[/]outbound-proxy)/.test(file);
 const isSource = (path: string): boolean =>
   /[.]tsx?$/.test(path) && !/[.](test|hard|real)[.]tsx?$|(^|[/\\])testing[/\\]/.test(path);
 

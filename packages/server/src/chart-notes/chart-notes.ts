@@ -8,7 +8,7 @@ import {
 } from '@vedette/contract/v1/chart-notes/chart-note';
 import type { Call } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, notWithRule, unknownRule } from '@vedette/kernel/rule-messages';
+import { missing, missingPermission, notWithRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { StoreContext } from '../module/context.js';
 import { permissionLevel, MONITOR_LEVELS, type Caller } from '../rights/index.js';
@@ -90,7 +90,7 @@ export async function readChartNote(deps: NoteContext, caller: Caller, guid: str
 export async function createChartNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<ChartNote> {
   const note = await draftNote(deps, caller, body);
   const editable = await deps.editableBy(caller);
-  if (!mayWrite(caller, editable, note)) throw new Fault('forbidden', `No permission: ${neededFor(note)} is needed`);
+  if (!mayWrite(caller, editable, note)) throw notePermissionFault(note);
   const kept = await changing(deps.db, async (tx) => {
     const known = note.key === null ? undefined : await loadNoteByKey(tx, caller, note.key);
     if (known) return known;
@@ -189,12 +189,12 @@ function demandNear({ retention }: NoteContext, at: number, now: number): void {
   throw new Fault('invalid', `At: must be at most ${days} days ago, the retention of statistics, in milliseconds`);
 }
 
-const neededFor = ({ monitorGuid, groupGuid }: NoteScope): string =>
-  monitorGuid !== null
-    ? 'EditMonitor'
-    : groupGuid !== null
-      ? 'EditMonitorsInGroup'
-      : 'EditMonitorsInGroup on all monitors';
+function notePermissionFault({ monitorGuid, groupGuid }: NoteScope): Fault {
+  if (monitorGuid === null && groupGuid === null)
+    return new Fault('forbidden', 'No permission: EditMonitorsInGroup on all monitors is needed');
+  const permission = monitorGuid === null ? 'EditMonitorsInGroup' : 'EditMonitor';
+  return missingPermission(permission);
+}
 
 async function loadVisibleScope({ visibleTo }: NoteContext, caller: Caller): Promise<VisibleScope> {
   const groups = caller.rights.contexts('monitorGroup', permissionLevel('monitorGroup', 'ViewMonitorDataInGroup'));

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import {} from '@vedette/kernel/rule-messages';
+import { nameTakenRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
@@ -71,5 +71,5 @@ async function checkFree(tx: Tx, accountId: number, name: string): Promise<void>
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw nameTaken({ field: 'CheckpointName', word: 'checkpoint', refusedAs: 'conflict' });
+  if (other) throw nameTaken({ field: 'CheckpointName', rule: nameTakenRule('checkpoint'), refusedAs: 'conflict' });
 }

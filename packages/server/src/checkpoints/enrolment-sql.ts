@@ -1,7 +1,7 @@
 import type { Chance } from '@vedette/kernel/chance';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { unknownRule } from '@vedette/kernel/rule-messages';
+import { nameTakenRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { isSealingKey } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createHash } from 'node:crypto';
@@ -55,7 +55,7 @@ export async function addCheckpoint(
     .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
     .returning('checkpoint_id')
     .executeTakeFirst();
-  if (!checkpoint) throw nameTaken({ field: 'Name', word: 'checkpoint', refusedAs: 'conflict' });
+  if (!checkpoint) throw nameTaken({ field: 'Name', rule: nameTakenRule('checkpoint'), refusedAs: 'conflict' });
   const server = await tx
     .insertInto('checkpoint_server')
     .values({ checkpoint_id: checkpoint.checkpoint_id, created_at: now })

@@ -154,7 +154,12 @@ async function oneServer(tx: Tx, accountId: number, checkpointId: number, server
     .orderBy('s.server_id');
   if (serverId !== undefined) servers = servers.where('s.server_id', '=', serverId);
   const row = await servers.executeTakeFirst();
-  const which = serverId === undefined ? '' : ` with a server ${serverId}`;
-  if (!row) throw new Fault('missing', `There is no checkpoint ${checkpointId}${which}`);
+  if (!row)
+    throw new Fault(
+      'missing',
+      serverId === undefined
+        ? `There is no checkpoint ${checkpointId}`
+        : `There is no checkpoint ${checkpointId} with a server ${serverId}`,
+    );
   return { name: row.name, serverId: row.server_id, isLocal: row.is_local };
 }

@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
@@ -234,4 +234,4 @@ async function note(tx: Tx, { clock }: StoreContext, caller: Caller, noted: Note
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
 }
 
-const NAME = { field: 'Name', word: 'region', refusedAs: 'conflict' } as const;
+const NAME = { field: 'Name', rule: nameTakenRule('region'), refusedAs: 'conflict' } as const;

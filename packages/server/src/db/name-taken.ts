@@ -1,12 +1,11 @@
 import { Fault } from '@vedette/kernel/fault';
-import { nameTakenRule } from '@vedette/kernel/rule-messages';
 
 /** A name that a unique constraint of the store reserves for one definition of an account. */
 export interface UniqueName {
   /** Field of the name on the wire. */
   readonly field: string;
-  /** Kind of the object that has the name, as messages call it. */
-  readonly word: string;
+  /** The message: `nameTakenRule('connection')`. */
+  readonly rule: string;
   /** The unique index or constraint that enforces it. */
   readonly constraint: string;
   /** The contract answers some with 400 or 403 and others with 409. */
@@ -23,8 +22,8 @@ export async function translateNameTaken<T>(write: Promise<T>, name: UniqueName)
 }
 
 /** Returns the fault of a taken name, for names that are compared without the store. */
-export const nameTaken = ({ field, word, refusedAs }: Omit<UniqueName, 'constraint'>, cause?: unknown): Fault =>
-  new Fault(refusedAs, `${field}: ${nameTakenRule(word)}`, { cause });
+export const nameTaken = ({ field, rule, refusedAs }: Omit<UniqueName, 'constraint'>, cause?: unknown): Fault =>
+  new Fault(refusedAs, `${field}: ${rule}`, { cause });
 
 function isTaken(error: unknown, constraint: string): boolean {
   const { code, constraint: broken } = error as { readonly code?: unknown; readonly constraint?: unknown };

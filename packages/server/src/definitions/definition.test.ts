@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { parseChange, type Change } from '../db/announce.js';
 import { anAccount, type AccountBench } from '../testing/an-account.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
@@ -127,7 +128,7 @@ const storage = tableStorage<never, Record<keyof RunbookFields, never>>(
 ) as unknown as Storage<RunbookFields>;
 
 const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
-  word: 'runbook',
+  missing: (guid) => missing('runbook', guid),
   objectType: 'Runbook',
   topic: 'export',
   param: 'runbookGuid',
@@ -144,7 +145,10 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
   references: ({ MonitorGroupGuid }) => [
     { field: 'MonitorGroupGuid', kind: 'monitorGroup', guids: MonitorGroupGuid === null ? [] : [MonitorGroupGuid] },
   ],
-  name: { of: ({ Name }) => Name, unique: { field: 'Name', constraint: 'runbook_by_name', refusedAs: 'conflict' } },
+  name: {
+    of: ({ Name }) => Name,
+    unique: { field: 'Name', rule: nameTakenRule('runbook'), constraint: 'runbook_by_name', refusedAs: 'conflict' },
+  },
   shown: ({ guid, fields: { MonitorGroupGuid, Reads, ...rest } }) => {
     const named = { ...rest, ...(MonitorGroupGuid !== null && { MonitorGroupGuid }) };
     return { RunbookGuid: guid, Hash: definitionHash([guid, named]), ...named, Reads };

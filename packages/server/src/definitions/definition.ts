@@ -4,7 +4,7 @@
  * `use-cases.ts`.
  */
 import type { Instant } from '@vedette/kernel/clock';
-import type { Problems } from '@vedette/kernel/fault';
+import type { Fault, Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
 import type { Change, Db, Named, Tx, UniqueName } from './references-sql.js';
@@ -58,8 +58,8 @@ interface View<Context> {
 }
 
 export interface Definition<Fields, Body, Wire, Context extends StoreContext = StoreContext> {
-  /** The resource's name in messages: "No website 4f…". */
-  readonly word: string;
+  /** Returns the fault for a guid that the account does not have: `missing('website', guid)`. */
+  readonly missing: (guid: string) => Fault;
   /** The resource's name in the audit log, one of `auditThings`. */
   readonly objectType: string;
   /**
@@ -93,7 +93,7 @@ export interface Definition<Fields, Body, Wire, Context extends StoreContext = S
     /** Name in audit records. */
     readonly of: (fields: Fields) => string;
     /** Set if the name must be unique. */
-    readonly unique?: Omit<UniqueName, 'word'>;
+    readonly unique?: UniqueName;
   };
   /** Returns the resource as callers read it. `Hash`, if present, is compared with If-Match. */
   readonly shown: (entry: Entry<Fields>, view: View<Context>) => Wire;

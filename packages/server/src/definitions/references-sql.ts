@@ -22,18 +22,27 @@ export type ReferenceKind =
   | 'exportRuleSet'
   | 'vaultItem';
 
-const PLACES: Readonly<Record<ReferenceKind, { readonly table: string; readonly key: string; readonly word: string }>> =
-  {
-    monitor: { table: 'monitor', key: 'monitor_guid', word: 'monitor' },
-    monitorGroup: { table: 'monitor_group', key: 'monitor_group_guid', word: 'monitor group' },
-    operator: { table: 'operator', key: 'operator_guid', word: 'operator' },
-    operatorGroup: { table: 'operator_group', key: 'operator_group_guid', word: 'operator group' },
-    sla: { table: 'sla', key: 'sla_guid', word: 'SLA' },
-    rumWebsite: { table: 'rum_website', key: 'rum_website_guid', word: 'website' },
-    exportConnection: { table: 'export_connection', key: 'guid', word: 'connection' },
-    exportRuleSet: { table: 'export_rule_set', key: 'guid', word: 'rule set' },
-    vaultItem: { table: 'vault_item', key: 'vault_item_guid', word: 'vault item' },
-  };
+const PLACES: Readonly<
+  Record<ReferenceKind, { readonly table: string; readonly key: string; readonly unknown: (guid: string) => string }>
+> = {
+  monitor: { table: 'monitor', key: 'monitor_guid', unknown: (guid) => unknownRule('monitor', guid) },
+  monitorGroup: {
+    table: 'monitor_group',
+    key: 'monitor_group_guid',
+    unknown: (guid) => unknownRule('monitor group', guid),
+  },
+  operator: { table: 'operator', key: 'operator_guid', unknown: (guid) => unknownRule('operator', guid) },
+  operatorGroup: {
+    table: 'operator_group',
+    key: 'operator_group_guid',
+    unknown: (guid) => unknownRule('operator group', guid),
+  },
+  sla: { table: 'sla', key: 'sla_guid', unknown: (guid) => unknownRule('SLA', guid) },
+  rumWebsite: { table: 'rum_website', key: 'rum_website_guid', unknown: (guid) => unknownRule('website', guid) },
+  exportConnection: { table: 'export_connection', key: 'guid', unknown: (guid) => unknownRule('connection', guid) },
+  exportRuleSet: { table: 'export_rule_set', key: 'guid', unknown: (guid) => unknownRule('rule set', guid) },
+  vaultItem: { table: 'vault_item', key: 'vault_item_guid', unknown: (guid) => unknownRule('vault item', guid) },
+};
 
 /** References of one field. `needs` lists further fields that determine whether it is used. */
 export interface Named {
@@ -56,13 +65,13 @@ export async function noteUnknown(
 ): Promise<void> {
   if (guids.length === 0) return;
   if (db.isTransaction) await lockReferences(db, accountId, { kind, guids });
-  const { table, key, word } = PLACES[kind];
+  const { table, key, unknown } = PLACES[kind];
   const { rows } = await sql<{ guid: string }>`
     select named.guid from unnest(${binaryArray('uuid', guids)}::uuid[]) named(guid)
     where not exists (
       select from ${sql.table(table)} known
       where known.account_id = ${accountId} and ${sql.ref(`known.${key}`)} = named.guid)`.execute(db);
-  for (const { guid } of rows) problems.when(true, field, unknownRule(word, guid), needs);
+  for (const { guid } of rows) problems.when(true, field, unknown(guid), needs);
 }
 
 /** The check follows in its own statement, because only that sees what was removed meanwhile. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problems } from '@vedette/kernel/fault';
 import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
@@ -20,13 +20,13 @@ import {
 
 /** @throws Fault `missing` */
 export async function findByGuid<Fields>(
-  { storage, word }: Pick<Definition<Fields, never, unknown, never>, 'storage' | 'word'>,
+  { storage, missing }: Pick<Definition<Fields, never, unknown, never>, 'storage' | 'missing'>,
   db: Db,
   accountId: number,
   guid: string,
 ): Promise<Entry<Fields>> {
   const entry = await storage.byGuid(db, accountId, guid);
-  if (!entry) throw missing(word, guid);
+  if (!entry) throw missing(guid);
   return entry;
 }
 
@@ -238,10 +238,10 @@ function checkHash(ifMatch: IfMatch, wire: unknown): void {
 }
 
 function writeNamed<F, B, W, C extends StoreContext>(
-  { word, name: { unique } }: Definition<F, B, W, C>,
+  { name: { unique } }: Definition<F, B, W, C>,
   write: Promise<void>,
 ): Promise<void> {
-  return unique ? translateNameTaken(write, { ...unique, word }) : write;
+  return unique ? translateNameTaken(write, unique) : write;
 }
 
 /** Returns the fields for an audit record. Times use the same zone for every caller. */

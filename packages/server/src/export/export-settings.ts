@@ -9,6 +9,7 @@ import type {
 } from '@vedette/contract/v4/monitor-result-export';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { definition, fieldsByName, type Entry, type Named, type Write } from '../definitions/index.js';
 import type { StoreContext, Vault } from '../module/context.js';
 import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
@@ -46,7 +47,7 @@ export const connections = definition<
   OpenTelemetryConnection,
   ExportDeps
 >({
-  word: 'connection',
+  missing: (guid) => missing('connection', guid),
   objectType: 'OpenTelemetryConnection',
   topic: 'export',
   param: 'connectionGuid',
@@ -59,7 +60,12 @@ export const connections = definition<
   refusesUnknownAs: 'invalid',
   name: {
     of: ({ Name }) => Name,
-    unique: { field: 'Name', constraint: 'export_connection_name', refusedAs: 'conflict' },
+    unique: {
+      field: 'Name',
+      rule: nameTakenRule('connection'),
+      constraint: 'export_connection_name',
+      refusedAs: 'conflict',
+    },
   },
   shown: ({ guid, fields }) => ({
     ConnectionGuid: guid,
@@ -110,7 +116,7 @@ function newItems(fields: ConnectionFields, stored: Entry<ConnectionFields> | un
 
 /** Rule sets: which results are sent, with which attributes. */
 export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRuleSet>({
-  word: 'rule set',
+  missing: (guid) => missing('rule set', guid),
   objectType: 'ExportRuleSet',
   topic: 'export',
   param: 'ruleSetGuid',
@@ -120,7 +126,12 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
   written: ({ onto, body }) => applyRuleSetChange(onto, body),
   name: {
     of: ({ Name }) => Name,
-    unique: { field: 'Name', constraint: 'export_rule_set_name', refusedAs: 'conflict' },
+    unique: {
+      field: 'Name',
+      rule: nameTakenRule('rule set'),
+      constraint: 'export_rule_set_name',
+      refusedAs: 'conflict',
+    },
   },
   shown: ({ guid, fields }) => ({ RuleSetGuid: guid, ...fields, Name: toDisplayName(fields.Name) }),
   removing: async ({ tx, caller }, { guid, fields }) =>
@@ -134,7 +145,7 @@ function checkUnused({ Name }: { readonly Name: string }, users: readonly string
 
 /** Settings: results of which monitors are sent over which connection. */
 export const exportSettings = definition<SettingFields, ExportSettingPatch, ExportSetting>({
-  word: 'export setting',
+  missing: (guid) => missing('export setting', guid),
   objectType: 'ExportSetting',
   topic: 'export',
   param: 'exportSettingGuid',
@@ -161,7 +172,12 @@ export const exportSettings = definition<SettingFields, ExportSettingPatch, Expo
   refusesUnknownAs: 'invalid',
   name: {
     of: ({ Name }) => Name,
-    unique: { field: 'Name', constraint: 'export_setting_name', refusedAs: 'conflict' },
+    unique: {
+      field: 'Name',
+      rule: nameTakenRule('export setting'),
+      constraint: 'export_setting_name',
+      refusedAs: 'conflict',
+    },
   },
   shown: ({ guid, fields: { LastSuccess, LastError, ...fields } }, { zone }) => ({
     ExportSettingGuid: guid,

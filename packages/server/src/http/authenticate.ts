@@ -140,8 +140,10 @@ export function checkSameSite(request: FastifyRequest, origin: string | undefine
   const expected = requestOrigin(origin, request);
   if (request.headers.origin !== expected) {
     // A proxy that passes on another host or scheme than the browser's looks the same.
-    const hint = 'behind a reverse proxy, set VEDETTE_PUBLIC_URL to the address that browsers open';
-    throw new Fault('forbidden', `Origin: must be the address of this service (${expected}); ${hint}`);
+    throw new Fault(
+      'forbidden',
+      `Origin: must be the address of this service (${expected}); behind a reverse proxy, set VEDETTE_PUBLIC_URL to the address that browsers open`,
+    );
   }
   if (request.headers[APP_HEADER] === undefined) throw new Fault('forbidden', `${APP_HEADER}: is required`);
 }

@@ -34,7 +34,7 @@ const MAX_PROBLEMS = 1_000;
 
 function limitProblems(problems: readonly string[]): readonly string[] {
   if (problems.length <= MAX_PROBLEMS + 1) return problems;
-  return [...problems.slice(0, MAX_PROBLEMS), `Body: has ${problems.length - MAX_PROBLEMS} more problems`];
+  return [...problems.slice(0, MAX_PROBLEMS), problem(`Body: has ${problems.length - MAX_PROBLEMS} more problems`)];
 }
 
 /** `translate` puts each problem into the language of the response; without it they stay English. */

@@ -7,6 +7,7 @@ import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { problem } from '@vedette/i18n/message';
 import { makeRoomForAdmitted } from './admitted.js';
 import type { LimitSize } from './anonymous-limit-rules.js';
 import { limitAnonymous, type AnonymousLimit } from './anonymous-limit.js';
@@ -21,6 +22,7 @@ import { capIdleConnections, HEADERS_TIMEOUT_MS, KEEP_ALIVE_MS } from './idle-co
 import { BODY_LIMIT_BYTES } from './json-body.js';
 import type { AnyHandler } from './mount.js';
 import { toPathPattern } from './paths.js';
+import { problemTranslator } from './request-culture.js';
 import { readOnBehindAnswers } from './reading-on.js';
 import type { Lookups } from './rights.js';
 import { requireSecureTransport, secureTransportHeaders, secureUnrouted } from './transport-security.js';
@@ -223,7 +225,8 @@ function answerUnknown(app: FastifyInstance, methodsAt: (path: string) => readon
     void reply.type('application/json; charset=utf-8');
     if (methods.length > 0) {
       const allowed = [...new Set(methods)].join(', ');
-      const body = errorBody([`Method ${request.method} is not supported here; allowed: ${allowed}`]);
+      const text = problem(`Method ${request.method} is not supported here; allowed: ${allowed}`);
+      const body = errorBody([text], { translate: problemTranslator(request) });
       return reply.code(405).header('allow', allowed).send(JSON.stringify(body));
     }
     const [, old] = /^\/+v([123])(?:\/|$)/i.exec(path) ?? [];

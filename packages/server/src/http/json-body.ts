@@ -1,4 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
+import { problem } from '@vedette/i18n/message';
 
 /** Maximum size of a body, so that a file of 5 MB in base64 fits. */
 export const BODY_LIMIT_BYTES = 8 * 1024 * 1024;
@@ -9,7 +10,7 @@ const JSON_TYPES = 'application/json, text/json or application/…+json';
 /** Names the content type that was sent and the supported ones. */
 export function wrongType(given: string | undefined, read: string): string {
   const [type = ''] = (given ?? '').split(';');
-  return `Content-Type: "${type.trim().slice(0, 100)}" is not supported; send ${read}`;
+  return problem(`Content-Type: "${type.trim().slice(0, 100)}" is not supported; send ${read}`);
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

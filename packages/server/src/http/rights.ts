@@ -1,6 +1,6 @@
 import type { Right } from '@vedette/contract/endpoint';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, missingPermission } from '@vedette/kernel/rule-messages';
 import {
   grantFor,
   permissionLevel,
@@ -53,13 +53,13 @@ type Named<K extends Right['of']> = Extract<Right, { of: K }>;
 type Params = Readonly<Record<string, unknown>>;
 
 /** @throws Fault `forbidden` when the condition is false. */
-function demand(allowed: boolean, what: string): void {
-  if (!allowed) throw new Fault('forbidden', `No permission: ${what} is needed`);
+function demand(allowed: boolean, permission: string): void {
+  if (!allowed) throw missingPermission(permission);
 }
 
-/** @throws Fault `missing` when the object named in the path is not in the caller's account. */
-function requireFound<T>(object: T | undefined | false, what: string, id: unknown): T {
-  if (object === undefined || object === false) throw missing(what, String(id));
+/** @throws Fault the given one, when the object named in the path is not in the caller's account. */
+function requireFound<T>(object: T | undefined | false, fault: () => Fault): T {
+  if (object === undefined || object === false) throw fault();
   return object;
 }
 
@@ -110,7 +110,9 @@ export async function checkRight(right: Right, caller: Caller, params: Params, l
 
 async function checkMonitor(right: Named<'monitor'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
   const guid = String(params[right.param]);
-  const { groupGuids } = requireFound(await lookups.lookupMonitor(caller.accountId, guid), 'monitor', guid);
+  const { groupGuids } = requireFound(await lookups.lookupMonitor(caller.accountId, guid), () =>
+    missing('monitor', guid),
+  );
   demand(caller.rights.monitorLevel(guid, groupGuids) >= MONITOR_LEVELS[right.level], right.level);
 }
 
@@ -121,7 +123,7 @@ async function checkMonitorGroup(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  requireFound(await lookups.lookupMonitorGroup(caller.accountId, guid), 'monitor group', guid);
+  requireFound(await lookups.lookupMonitorGroup(caller.accountId, guid), () => missing('monitor group', guid));
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -131,13 +133,11 @@ async function checkMonitorGroup(
 
 async function checkCheck(right: Named<'check'>, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
   const id = Number(params[right.param]);
-  const { monitorGuid, groupGuids } = requireFound(
-    await lookups.lookupCheck(caller.accountId, id),
-    'monitor check',
-    id,
+  const { monitorGuid, groupGuids } = requireFound(await lookups.lookupCheck(caller.accountId, id), () =>
+    missing('monitor check', id),
   );
   const isVisible = caller.rights.monitorLevel(monitorGuid, groupGuids) >= MONITOR_LEVELS.ViewMonitorData;
-  requireFound(isVisible, 'monitor check', id);
+  requireFound(isVisible, () => missing('monitor check', id));
 }
 
 async function checkItem(
@@ -148,9 +148,9 @@ async function checkItem(
 ): Promise<void> {
   const guid = String(params[right.param]);
   if (right.of === 'alertDefinition') {
-    requireFound(await lookups.lookupAlertDefinition(caller.accountId, guid), 'alert definition', guid);
+    requireFound(await lookups.lookupAlertDefinition(caller.accountId, guid), () => missing('alert definition', guid));
   } else {
-    requireFound(await lookups.lookupIntegration(caller.accountId, guid), 'integration', guid);
+    requireFound(await lookups.lookupIntegration(caller.accountId, guid), () => missing('integration', guid));
   }
   demand(caller.rights.level(right.of, guid) >= permissionLevel(right.of, right.level), right.level);
 }
@@ -162,7 +162,7 @@ async function checkStatusPage(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  requireFound(await lookups.lookupPublicStatusPage(caller.accountId, guid), 'public status page', guid);
+  requireFound(await lookups.lookupPublicStatusPage(caller.accountId, guid), () => missing('public status page', guid));
   const isAllowed = right.level === 'administrator' ? caller.isAdministrator : caller.rights.level(right.of, guid) > 0;
   demand(isAllowed, right.level);
 }
@@ -174,7 +174,9 @@ async function checkPrivateLocation(
   lookups: Lookups,
 ): Promise<void> {
   const id = Number(params[right.param]);
-  const { guid } = requireFound(await lookups.lookupPrivateLocation(caller.accountId, id), 'private location', id);
+  const { guid } = requireFound(await lookups.lookupPrivateLocation(caller.accountId, id), () =>
+    missing('private location', id),
+  );
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -189,7 +191,9 @@ async function checkCheckpoint(
   lookups: Lookups,
 ): Promise<void> {
   const id = Number(params[right.param]);
-  const { locationGuid } = requireFound(await lookups.lookupCheckpoint(caller.accountId, id), 'checkpoint', id);
+  const { locationGuid } = requireFound(await lookups.lookupCheckpoint(caller.accountId, id), () =>
+    missing('checkpoint', id),
+  );
   const needed = permissionLevel('privateLocation', 'EditPrivateLocation');
   const mayEdit = locationGuid !== undefined && caller.rights.level('privateLocation', locationGuid) >= needed;
   demand(caller.isAdministrator || mayEdit, locationGuid === undefined ? 'administrator' : 'EditPrivateLocation');
@@ -202,7 +206,9 @@ async function checkDashboard(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const { ownerGuid } = requireFound(await lookups.lookupDashboard(caller.accountId, guid), 'dashboard', guid);
+  const { ownerGuid } = requireFound(await lookups.lookupDashboard(caller.accountId, guid), () =>
+    missing('dashboard', guid),
+  );
   if (ownerGuid === undefined) {
     if (right.level === 'ViewDashboard') return;
     throw new Fault('refused', 'A predefined dashboard cannot be changed; make a copy');
@@ -210,10 +216,9 @@ async function checkDashboard(
   const isOwner = ownerGuid === caller.operatorGuid;
   if (right.level === 'share') {
     const mayShare = caller.rights.holds('ShareDashboards');
-    demand(
-      caller.isAdministrator || (isOwner && mayShare),
-      mayShare ? 'ownership of the dashboard' : 'ShareDashboards',
-    );
+    if (!mayShare) demand(caller.isAdministrator, 'ShareDashboards');
+    else if (!caller.isAdministrator && !isOwner)
+      throw new Fault('forbidden', 'No permission: ownership of the dashboard is needed');
     return;
   }
   demand(isOwner || caller.rights.level(right.of, guid) >= permissionLevel('dashboard', right.level), right.level);
@@ -226,10 +231,8 @@ async function checkReport(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const { ownerGuid } = requireFound(
-    await lookups.lookupScheduledReport(caller.accountId, guid),
-    'scheduled report',
-    guid,
+  const { ownerGuid } = requireFound(await lookups.lookupScheduledReport(caller.accountId, guid), () =>
+    missing('scheduled report', guid),
   );
   const isOwn = right.level === 'own' && ownerGuid === caller.operatorGuid;
   demand(caller.isAdministrator || isOwn, 'administrator');
@@ -242,7 +245,7 @@ async function checkOperator(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const operator = requireFound(await lookups.lookupOperator(caller.accountId, guid), 'operator', guid);
+  const operator = requireFound(await lookups.lookupOperator(caller.accountId, guid), () => missing('operator', guid));
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -257,7 +260,9 @@ async function checkOperatorGroup(
   lookups: Lookups,
 ): Promise<void> {
   const guid = String(params[right.param]);
-  const group = requireFound(await lookups.lookupOperatorGroup(caller.accountId, guid), 'operator group', guid);
+  const group = requireFound(await lookups.lookupOperatorGroup(caller.accountId, guid), () =>
+    missing('operator group', guid),
+  );
   if (right.level === 'administrator') {
     demand(caller.isAdministrator, 'administrator');
     return;
@@ -276,8 +281,11 @@ async function checkVault(
   const guid = String(params[right.param]);
   const section =
     right.of === 'vaultItem'
-      ? requireFound(await lookups.lookupVaultItem(caller.accountId, guid), 'vault item', guid).vaultSectionGuid
-      : requireFound((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, 'vault section', guid);
+      ? requireFound(await lookups.lookupVaultItem(caller.accountId, guid), () => missing('vault item', guid))
+          .vaultSectionGuid
+      : requireFound((await lookups.lookupVaultSection(caller.accountId, guid)) && guid, () =>
+          missing('vault section', guid),
+        );
   if (right.orAdministrator === true && caller.isAdministrator) return;
   demand(caller.rights.level('vaultSection', section) >= permissionLevel('vaultSection', right.level), right.level);
 }

@@ -15,7 +15,7 @@ export interface RumWebsiteDeps extends StoreContext {
 
 /** Websites whose visitors are measured. Deleting one deletes its figures and the tiles that are set to it. */
 export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>, RumWebsite, RumWebsiteDeps>({
-  word: 'website',
+  missing: (guid) => missing('website', guid),
   objectType: 'RumWebsite',
   topic: 'rum',
   param: 'rumWebsiteGuid',

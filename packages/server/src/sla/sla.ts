@@ -1,7 +1,7 @@
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import { Fault } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
 import { definition } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
@@ -12,7 +12,7 @@ import { ALWAYS, type StoredSla } from './stored-sla.js';
 
 /** Definition of an SLA. The weekly grid belongs to it but is written separately. */
 export const slas = definition<SlaFields, SlaPatch, Sla>({
-  word: 'SLA',
+  missing: (guid) => missing('SLA', guid),
   objectType: 'SLA',
   topic: 'sla',
   param: 'slaGuid',
@@ -24,7 +24,7 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
   rules: checkThresholds,
   name: {
     of: ({ description }) => description,
-    unique: { field: 'Description', constraint: 'sla_by_name', refusedAs: 'conflict' },
+    unique: { field: 'Description', rule: nameTakenRule('SLA'), constraint: 'sla_by_name', refusedAs: 'conflict' },
   },
   shown: (entry) => toWire(toStoredSla(entry)),
   audit: { fields: (entry) => auditedFields(toStoredSla(entry)) },

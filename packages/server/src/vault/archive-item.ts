@@ -2,13 +2,14 @@ import { MAX_ARCHIVE_BYTES } from '@vedette/contract/v4/vault-item';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { Secret } from '@vedette/kernel/secret';
+import { problem } from '@vedette/i18n/message';
 import type { ArchiveFacts, ArchiveProblem, OpenArchive } from './archive.js';
 import { fromBase64, isEmpty, type Write, type Written } from './item-rules.js';
 import type { Values } from './stored-item.js';
 
 const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: string]>> = {
   foreign: ['CertificateArchive.ArchiveData', 'is not a PKCS#12 archive (.pfx, .p12)'],
-  password: ['CertificateArchive.Password', 'does not open the archive'],
+  password: ['CertificateArchive.Password', problem('does not open the archive')],
   noKey: ['CertificateArchive.ArchiveData', 'contains no private key'],
   noCertificate: ['CertificateArchive.ArchiveData', 'contains no certificate'],
   slow: ['CertificateArchive.ArchiveData', 'takes too long to open'],

@@ -1,6 +1,6 @@
 import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditEntry } from '../access/index.js';
 import { findByGuid, translateNameTaken } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
@@ -22,7 +22,7 @@ import { auditedItem } from './item-view-rules.js';
 import { CHANGE, levelOn, vaultSections } from './section.js';
 import { isSensitive, type StoredItem, type ValueField, type Values } from './stored-item.js';
 import { announce, brokenConstraint, inTransaction, type Db } from './store-sql.js';
-import { visibleUserNames, usedByText } from './used-by-rules.js';
+import { describeUsers } from './used-by-rules.js';
 
 /**
  * Total size of an account's files: the list of items returns them all in one response
@@ -133,9 +133,7 @@ export async function deleteItem(deps: VaultDeps, caller: Caller, guid: string):
   await inTransaction(deps.db, async (tx) => {
     const item = await storedItem(tx, caller.accountId, guid, 'lock');
     const users = await deps.loadItemUsers(tx, caller.accountId, [guid]);
-    if (users.length > 0) {
-      throw new Fault('inUse', `${item.name} is used by ${usedByText(users)}: ${visibleUserNames(users, maySee)}`);
-    }
+    if (users.length > 0) throw new Fault('inUse', describeUsers(item.name, users, maySee));
     await deleteItemRow(tx, caller.accountId, guid);
     await note({ tx, deps, caller }, item, { action: 'Deleted', before: auditedItem(item) });
   });
@@ -194,7 +192,12 @@ async function checkRoom(tx: Db, accountId: number, added: number): Promise<void
   throw new Fault('invalid', 'FileInfo.Data: the files of the account would exceed 64 MB together');
 }
 
-const NAME = { field: 'Name', word: 'vault item', constraint: 'vault_item_name', refusedAs: 'invalid' } as const;
+const NAME = {
+  field: 'Name',
+  rule: nameTakenRule('vault item'),
+  constraint: 'vault_item_name',
+  refusedAs: 'invalid',
+} as const;
 
 async function explained(write: Promise<void>): Promise<void> {
   try {

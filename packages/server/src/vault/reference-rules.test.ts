@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fillVaultReferences, referenceProperties, vaultReferencesIn } from './reference-rules.js';
-import { visibleUserNames, usedByText, type ItemUser } from './used-by-rules.js';
+import { describeUsers, usedByText, type ItemUser } from './used-by-rules.js';
 
 const guid = '0d5b0a0e-0000-4000-8000-00000000abcd';
 
@@ -47,7 +47,7 @@ test('counts users of an item by kind and names the visible ones', () => {
   expect(usedByText([user('SingleSignOn', ''), user('Integration', 'Chat'), ...monitors])).toBe(
     '2 monitors, 1 integration, single sign-on',
   );
-  expect(visibleUserNames(monitors, () => true)).toBe('Shop, Till');
-  expect(visibleUserNames(monitors, ({ name }) => name === 'Till')).toBe('Till, 1 more');
-  expect(visibleUserNames(monitors, () => false)).toBe('2 more');
+  expect(describeUsers('Key', monitors, () => true)).toBe('Key is used by Shop, Till');
+  expect(describeUsers('Key', monitors, ({ name }) => name === 'Till')).toBe('Key is used by Till and 1 more');
+  expect(describeUsers('Key', monitors, () => false)).toBe('Key is used by 2 objects that you may not view');
 });

@@ -4,6 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { oneTimePassword } from '@vedette/protocols/one-time-password';
+import { problem } from '@vedette/i18n/message';
 import { recordAudit, type Actor } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { selectItemsByGuid } from './item-sql.js';
@@ -42,7 +43,7 @@ export async function checkVaultReferences(
   const problems = references.map(({ vaultItemGuid: guid, property }) => {
     const item = items.get(guid);
     if (!item) return skipsUnknown ? undefined : unknownRule('vault item', guid);
-    return item.itemType === ITEM_TYPES[property] ? undefined : `the vault item ${guid} has no ${property}`;
+    return item.itemType === ITEM_TYPES[property] ? undefined : problem(`the vault item ${guid} has no ${property}`);
   });
   return [...new Set(problems.filter((problem) => problem !== undefined))];
 }

@@ -1,6 +1,7 @@
 import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { addItemGrant, dropItemGrants, type AccountBasis } from '../access/index.js';
 import { definition, fieldsByName, type Entry } from '../definitions/index.js';
 import { permissionLevel, type Caller } from '../rights/index.js';
@@ -14,7 +15,7 @@ const DEFAULT_NAME = 'Default section';
 
 /** Sections of the vault. Only the creator may view and change a new one (contract). */
 export const vaultSections = definition<SectionFields, SectionFields, VaultSection>({
-  word: 'vault section',
+  missing: (guid) => missing('vault section', guid),
   objectType: 'VaultSection',
   topic: 'vault',
   param: 'vaultSectionGuid',
@@ -24,7 +25,12 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
   written: fieldsByName,
   name: {
     of: ({ Name }) => Name,
-    unique: { field: 'Name', constraint: 'vault_section_name', refusedAs: 'invalid' },
+    unique: {
+      field: 'Name',
+      rule: nameTakenRule('vault section'),
+      constraint: 'vault_section_name',
+      refusedAs: 'invalid',
+    },
   },
   shown: sectionAnswer,
   audit: { fields: ({ fields }) => fields, skipsUnchanged: true },
@@ -36,10 +42,13 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
   },
   removing: async ({ tx, caller: { accountId } }, { guid, fields }) => {
     const items = await countItems(tx, accountId, guid);
-    if (items > 0) {
-      const many = items === 1 ? 'an item' : `${items} items`;
-      throw new Fault('inUse', `The section ${fields.Name} still holds ${many}; remove its items first`);
-    }
+    if (items > 0)
+      throw new Fault(
+        'inUse',
+        items === 1
+          ? `The section ${fields.Name} still holds an item; remove its items first`
+          : `The section ${fields.Name} still holds ${items} items; remove its items first`,
+      );
     await dropItemGrants(tx, accountId, { type: 'vaultSection', guid });
   },
 });

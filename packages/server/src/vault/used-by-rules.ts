@@ -1,3 +1,5 @@
+import { problem } from '@vedette/i18n/message';
+
 /** An object that refers to a vault item. */
 export interface ItemUser {
   readonly vaultItemGuid: string;
@@ -21,10 +23,14 @@ function plural(count: number, word: string): string {
 
 const MAX_NAMES = 20;
 
-/** Returns the names that the caller may see and the number of others, for a message. */
-export function visibleUserNames(users: readonly ItemUser[], maySee: (user: ItemUser) => boolean): string {
+/** Returns the problem of a deletion: the names that the caller may see, and the number of the others. */
+export function describeUsers(item: string, users: readonly ItemUser[], maySee: (user: ItemUser) => boolean): string {
   const seen = users.filter(maySee).slice(0, MAX_NAMES);
   const more = users.length - seen.length;
-  const names = seen.map(({ name }) => name);
-  return [...names, ...(more === 0 ? [] : [`${more} more`])].join(', ');
+  const names = seen.map(({ name }) => name).join(', ');
+  if (more === 0) return problem(`${item} is used by ${names}`);
+  if (seen.length > 0) return problem(`${item} is used by ${names} and ${more} more`);
+  return more === 1
+    ? problem(`${item} is used by an object that you may not view`)
+    : problem(`${item} is used by ${more} objects that you may not view`);
 }

@@ -3,13 +3,18 @@ import { type Catalogue, createTranslators, type RichValues, type Translate } fr
 import { createElement, Fragment, type ReactElement, type ReactNode } from 'react';
 
 let culture: Culture = 'en-GB';
-let translators = createTranslators(culture, new Map());
+let catalogue: Catalogue = new Map();
+let translators = createTranslators(culture, catalogue);
 
 /** Sets the language of the app. Tables of texts are filled when their module is loaded, so it comes before those. */
-export function setLanguage(next: Culture, catalogue: Catalogue): void {
+export function setLanguage(next: Culture, translations: Catalogue): void {
   culture = next;
-  translators = createTranslators(next, catalogue);
+  catalogue = translations;
+  translators = createTranslators(next, translations);
 }
+
+/** Returns the translations of the app's language. */
+export const currentCatalogue = (): Catalogue => catalogue;
 
 /** Whether two cultures differ in formats and spelling only. */
 export const isSameLanguage = (one: string, other: string): boolean => one.slice(0, 2) === other.slice(0, 2);

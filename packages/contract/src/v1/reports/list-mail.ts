@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { problem } from '@vedette/i18n/message';
 import { endpoint } from '../../endpoint.js';
 import { namedValues, text } from '../../lenient.js';
 import { Recipients } from '../../v4/scheduled-report.js';
@@ -30,7 +31,7 @@ function noteOthers(field: 'PathParameters' | 'Filters', given: object, known: r
   const names = Object.keys(given);
   const note = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
   const spelt = new Set(known.map((name) => name.toLowerCase()));
-  const rule = known.length === 0 ? 'the list has none' : `must be one of ${known.join(', ')}`;
+  const rule = known.length === 0 ? problem('the list has none') : `must be one of ${known.join(', ')}`;
   const seen = new Set<string>();
   for (const name of names) {
     const lower = name.toLowerCase();

@@ -1,7 +1,7 @@
 import { storedGroup } from '../operators/stored-group.js';
 import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
 import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
 import { keepMandatoryHolders } from './mandatory.js';
@@ -22,7 +22,7 @@ import type { StoreContext } from '../../module/context.js';
 
 const NAME = {
   field: 'Description',
-  word: 'operator group',
+  rule: nameTakenRule('operator group'),
   constraint: 'operator_group_description',
   refusedAs: 'invalid',
 } as const;

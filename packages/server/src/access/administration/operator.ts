@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { problem } from '@vedette/i18n/message';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import { type Caller, permissionLevel } from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
@@ -241,7 +242,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   await inTransaction(deps.db, async (tx) => {
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
-    if (owned.length > 0) throw new Fault('inUse', `This operator owns ${listFirstNames(owned)}`);
+    demandNothingOwned(owned);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
       await transferSections(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
       await deleteOperatorRow(tx, caller.accountId, operatorGuid);
@@ -250,11 +251,17 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   });
 }
 
-/** Lists the first few names, and the number of the others. */
-function listFirstNames(owned: readonly string[]): string {
-  const shown = owned.slice(0, 5);
-  const more = owned.length - shown.length;
-  return [...shown, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+const MAX_OWNED_PROBLEMS = 5;
+
+/** @throws Fault `inUse` with a problem for each of the first few objects, and one for the others */
+function demandNothingOwned(owned: readonly string[]): void {
+  const [first] = owned;
+  if (first === undefined) return;
+  const more = owned.length - MAX_OWNED_PROBLEMS;
+  const describeOthers = (): string =>
+    more === 1 ? problem('This operator owns 1 more object') : problem(`This operator owns ${more} more objects`);
+  const others = more > 0 ? [describeOthers()] : [];
+  throw new Fault('inUse', first, { problems: [...owned.slice(0, MAX_OWNED_PROBLEMS), ...others] });
 }
 
 async function loadOperator(db: Db, accountId: number, operatorGuid: string): Promise<StoredOperator> {
@@ -263,7 +270,12 @@ async function loadOperator(db: Db, accountId: number, operatorGuid: string): Pr
   return operator;
 }
 
-const ADDRESS = { field: 'Email', word: 'operator', constraint: 'operator_email', refusedAs: 'refused' } as const;
+const ADDRESS = {
+  field: 'Email',
+  rule: nameTakenRule('operator'),
+  constraint: 'operator_email',
+  refusedAs: 'refused',
+} as const;
 
 function toWire(operator: StoredOperator): Operator {
   const fields = {

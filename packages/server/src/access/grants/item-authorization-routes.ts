@@ -1,6 +1,7 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { missing } from '@vedette/kernel/rule-messages';
 import type { z } from 'zod';
+import { type Fault } from '@vedette/kernel/fault';
 import { mount, type RouteHost } from '../../http/index.js';
 import {
   grantItemAuthorization,
@@ -28,6 +29,18 @@ interface AuthorizationEndpoints {
   readonly removeAuthorization: Endpoint & { readonly params: z.ZodType; readonly credentials: 'account' };
 }
 
+const MISSING: Readonly<Record<ItemType, (guid: string) => Fault>> = {
+  monitor: (guid) => missing('monitor', guid),
+  monitorGroup: (guid) => missing('monitor group', guid),
+  alertDefinition: (guid) => missing('alert definition', guid),
+  integration: (guid) => missing('integration', guid),
+  operatorGroup: (guid) => missing('operator group', guid),
+  vaultSection: (guid) => missing('vault section', guid),
+  publicStatusPage: (guid) => missing('public status page', guid),
+  privateLocation: (guid) => missing('private location', guid),
+  dashboard: (guid) => missing('dashboard', guid),
+};
+
 interface ItemKind {
   readonly type: ItemType;
   /** Name of the path parameter with the item's guid. */
@@ -47,7 +60,7 @@ export function mountItemAuthorizations(
   const loadItem = async (accountId: number, params: unknown): Promise<Item> => {
     const guid = guidIn(params, param);
     const name = await loadName(accountId, guid);
-    if (name === undefined) throw missing(type, guid);
+    if (name === undefined) throw MISSING[type](guid);
     return { type, guid, name };
   };
   mount(host, endpoints.listAuthorizations, ({ caller, params }) =>

@@ -1,5 +1,5 @@
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, missingPermission } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import { type Caller, impliedBy, requiring, type ItemType, type SystemType } from '../../rights/index.js';
 import {
@@ -163,7 +163,7 @@ function checkMayGrant(caller: Caller, type: ItemType): void {
   if (caller.isAdministrator || type === 'vaultSection') return;
   const needed = ALSO_NEEDED[type];
   if (needed !== undefined && caller.rights.holds(needed)) return;
-  throw new Fault('forbidden', `No permission: ${needed ?? 'administrator'} is needed`);
+  throw missingPermission(needed ?? 'administrator');
 }
 
 const NAMES: Readonly<Record<ItemType, string>> = {

@@ -1,7 +1,7 @@
 import type { OperatorPatch } from '@vedette/contract/v4/operator';
 import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { Fault, type Problems } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { OperatorSettings } from './operator-rules.js';
@@ -91,7 +91,7 @@ export async function settledNumber(
 
 const NUMBER = {
   field: 'PhoneNumber',
-  word: 'outgoing phone number',
+  rule: nameTakenRule('outgoing phone number'),
   constraint: 'outgoing_phone_number_account_id_phone_number_key',
   refusedAs: 'invalid',
 } as const;

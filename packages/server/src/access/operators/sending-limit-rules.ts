@@ -1,3 +1,4 @@
+import { problem } from '@vedette/i18n/message';
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 
 /**
@@ -11,26 +12,59 @@ export interface SendingLimit {
   readonly maxActions: number;
   /** Messages that the actions send: a mail to a group is one message for each member. */
   readonly maxMessages: number;
-  /** Name of the actions, for the message of the fault. */
-  readonly actions: string;
-  /** Name of the messages, if they are counted separately. */
-  readonly messages?: string;
+  readonly describeActions: DescribeLimit;
+  /** Set if the messages are counted separately. */
+  readonly describeMessages?: DescribeLimit;
 }
+
+/** Returns the message of the fault, with the maximum and the minutes until the next action. */
+type DescribeLimit = (max: number, minutes: number) => string;
 
 /** Sliding window of the rate limits, which apply to each operator together with their API accounts. */
 export const SENDING_WINDOW_MS = HOUR;
 
 /** Also listed in `docs/operating.md`. */
 export const SENDING_LIMITS: Readonly<Record<SendingKind, SendingLimit>> = {
-  invitation: { maxActions: 200, maxMessages: 200, actions: 'invitations' },
-  testMessage: { maxActions: 60, maxMessages: 60, actions: 'test messages' },
+  invitation: {
+    maxActions: 200,
+    maxMessages: 200,
+    describeActions: (max, minutes) =>
+      minutes === 1
+        ? problem(`You can send ${max} invitations per hour. Try again in 1 minute.`)
+        : problem(`You can send ${max} invitations per hour. Try again in ${minutes} minutes.`),
+  },
+  testMessage: {
+    maxActions: 60,
+    maxMessages: 60,
+    describeActions: (max, minutes) =>
+      minutes === 1
+        ? problem(`You can send ${max} test messages per hour. Try again in 1 minute.`)
+        : problem(`You can send ${max} test messages per hour. Try again in ${minutes} minutes.`),
+  },
   document: {
     maxActions: 30,
     maxMessages: 300,
-    actions: 'dashboards, lists and reports by e-mail',
-    messages: 'e-mails with dashboards, lists and reports',
+    describeActions: (max, minutes) =>
+      minutes === 1
+        ? problem(`You can send ${max} dashboards, lists and reports by e-mail per hour. Try again in 1 minute.`)
+        : problem(
+            `You can send ${max} dashboards, lists and reports by e-mail per hour. Try again in ${minutes} minutes.`,
+          ),
+    describeMessages: (max, minutes) =>
+      minutes === 1
+        ? problem(`You can send ${max} e-mails with dashboards, lists and reports per hour. Try again in 1 minute.`)
+        : problem(
+            `You can send ${max} e-mails with dashboards, lists and reports per hour. Try again in ${minutes} minutes.`,
+          ),
   },
-  statusPageUpdate: { maxActions: 120, maxMessages: 120, actions: 'updates on status pages' },
+  statusPageUpdate: {
+    maxActions: 120,
+    maxMessages: 120,
+    describeActions: (max, minutes) =>
+      minutes === 1
+        ? problem(`You can send ${max} updates on status pages per hour. Try again in 1 minute.`)
+        : problem(`You can send ${max} updates on status pages per hour. Try again in ${minutes} minutes.`),
+  },
 };
 
 /** An action that sent something. */
@@ -64,12 +98,10 @@ export function usedUpLimit(kind: SendingKind, sent: readonly Sending[], now: In
     messages -= own;
     waitMs = sentAt + SENDING_WINDOW_MS - now;
   }
-  const max = isByActions ? limit.maxActions : limit.maxMessages;
-  const what = isByActions ? limit.actions : (limit.messages ?? limit.actions);
-  return { waitMs, message: `You can send ${max} ${what} per hour. Try again in ${inMinutes(waitMs)}.` };
-}
-
-function inMinutes(waitMs: number): string {
   const minutes = Math.ceil(waitMs / MINUTE);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  const { describeActions, describeMessages = describeActions } = limit;
+  const message = isByActions
+    ? describeActions(limit.maxActions, minutes)
+    : describeMessages(limit.maxMessages, minutes);
+  return { waitMs, message };
 }

@@ -5,6 +5,7 @@ import { loadCaller } from '../callers/load-caller.js';
 import type { Caller } from '../../rights/index.js';
 import { selectLogin, type Login } from '../callers/caller-sql.js';
 import { clientSite, clientNetwork } from '@vedette/kernel/client-network';
+import { problem } from '@vedette/i18n/message';
 import type { HashLane } from '../passwords/hash-queue.js';
 import { hashQueue, verifyPassword } from '../passwords/password.js';
 import { selectSessionAddresses } from './session-sql.js';
@@ -155,9 +156,11 @@ function refuseGuess(history: GuessHistory, { isSignedInHere }: GuessSource, at:
   if (wait > 0) throw tooManyTries(wait);
 }
 
-function tooManyTries(wait: number, what = 'tries'): Fault {
+const describeTries = (retryAfterS: number): string => problem(`Too many tries; try again in ${retryAfterS} s`);
+
+function tooManyTries(wait: number, describe = describeTries): Fault {
   const retryAfterS = Math.ceil(wait / 1_000);
-  return new Fault('limited', `Too many ${what}; try again in ${retryAfterS} s`, { retryAfterS });
+  return new Fault('limited', describe(retryAfterS), { retryAfterS });
 }
 
 /** @throws Fault `limited` with the remaining time. */
@@ -236,7 +239,7 @@ export const countMessageTry = ({ db, clock }: StoreContext, operatorGuid: strin
     countTryIn(tx, clock.now(), {
       key: { email: 'test message', address: operatorGuid },
       patience: PER_REQUESTED_NAME,
-      what: 'test messages to this operator',
+      describe: (retryAfterS) => problem(`Too many test messages to this operator; try again in ${retryAfterS} s`),
     }),
   );
 
@@ -248,7 +251,7 @@ export const countInvitationTry = (tx: Tx, at: Instant, email: string): Promise<
   countTryIn(tx, at, {
     key: purposeKey('invitation', email),
     patience: PER_REQUESTED_NAME,
-    what: 'invitations to this address',
+    describe: (retryAfterS) => problem(`Too many invitations to this address; try again in ${retryAfterS} s`),
   });
 
 /**
@@ -270,13 +273,13 @@ export async function countTry(
 interface CountedTry {
   readonly key: FailureKey;
   readonly patience: AttemptLimits;
-  /** Name of the counted attempts in the message; `tries` by default. */
-  readonly what?: string;
+  /** Returns the message of the fault. Default: too many tries. */
+  readonly describe?: (retryAfterS: number) => string;
 }
 
-async function countTryIn(tx: Tx, at: Instant, { key, patience, what }: CountedTry): Promise<void> {
+async function countTryIn(tx: Tx, at: Instant, { key, patience, describe }: CountedTry): Promise<void> {
   const known = await lockFailures(tx, key);
   const wait = waitMs(known, at);
-  if (wait > 0) throw tooManyTries(wait, what);
+  if (wait > 0) throw tooManyTries(wait, describe);
   await saveFailures(tx, key, afterTry(known, at, patience));
 }

@@ -42,8 +42,8 @@ class Refusal extends Error {}
 export function problemOfXml(xml: string, limits: XmlLimits): string | undefined {
   const parser = sax.parser(true);
   let [attributes, namespaces, depth, signatureDepth, signatureParts] = [0, 0, 0, 0, 0];
-  const limit = (value: number, max: number, what: string): void => {
-    if (value > max) throw new Refusal(`must not contain more than ${max} ${what}`);
+  const limit = (value: number, max: number, rule: (max: number) => string): void => {
+    if (value > max) throw new Refusal(rule(max));
   };
   parser.onerror = (error) => {
     throw new Refusal(`is not well-formed XML: ${error.message.split('\n')[0] ?? ''}`);
@@ -58,20 +58,32 @@ export function problemOfXml(xml: string, limits: XmlLimits): string | undefined
     namespaces += names.filter((name) => name.startsWith('xmlns')).length;
     if (signatureDepth === 0 && tag.name.replace(/^.*:/, '') === 'Signature') signatureDepth = depth;
     if (signatureDepth > 0) signatureParts += 1 + names.length;
-    limit(depth, limits.depth, 'levels');
-    limit(attributes, limits.attributes, 'attributes');
-    limit(namespaces, limits.namespaces, 'namespaces');
-    limit(signatureParts, limits.signatureParts, 'elements and attributes in signatures');
+    limit(depth, limits.depth, (max) => `must not contain more than ${max} levels`);
+    limit(attributes, limits.attributes, (max) => `must not contain more than ${max} attributes`);
+    limit(namespaces, limits.namespaces, (max) => `must not contain more than ${max} namespaces`);
+    limit(
+      signatureParts,
+      limits.signatureParts,
+      (max) => `must not contain more than ${max} elements and attributes in signatures`,
+    );
     // Outside `xmlns` mode, the parser returns attribute values as strings.
     for (const value of Object.values(tag.attributes as Readonly<Record<string, string>>))
-      limit(value.length, limits.attributeLength, 'characters in an attribute');
+      limit(
+        value.length,
+        limits.attributeLength,
+        (max) => `must not contain more than ${max} characters in an attribute`,
+      );
   };
   parser.onclosetag = () => {
     if (depth === signatureDepth) signatureDepth = 0;
     depth -= 1;
   };
   try {
-    limit(xml.split('<').length - 1, limits.angleBrackets, 'tags and comments');
+    limit(
+      xml.split('<').length - 1,
+      limits.angleBrackets,
+      (max) => `must not contain more than ${max} tags and comments`,
+    );
     parser.write(xml.replace(/^\ufeff/, '')).close();
     return undefined;
   } catch (error) {

@@ -254,10 +254,14 @@ async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Pr
     const isOwn =
       !secret.includes(step) || (await isOwnHost({ url: step.url, behaviour, vaultValue: () => undefined }));
     const needs = ['PredefinedVariables', 'UserDefinedFunctions'];
-    problems.when(!isOwn, `${place}.Url`, `${step.url}: ${OWN_HOST}`, needs);
+    problems.when(
+      !isOwn,
+      `${place}.Url`,
+      `${step.url}: the host of a definition that sends secrets may only contain variables with a Value`,
+      needs,
+    );
   }
 }
-const OWN_HOST = 'the host of a definition that sends secrets may only contain variables with a Value';
 
 function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
   const json = JSON.stringify(secrets);

@@ -1,5 +1,6 @@
 import type { AlertDefinitionMember } from '@vedette/contract/v4/alert-definition';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { noteChange } from './change.js';
 import { storedDefinition } from './stored-definition.js';
@@ -35,8 +36,8 @@ export async function hiddenMembers(deps: DefinitionDeps, caller: Caller, guid: 
  */
 export async function addMember(deps: DefinitionDeps, caller: Caller, guid: string, member: MemberRef): Promise<void> {
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === undefined) throw new Fault('missing', `No ${describeMember(member)}`);
-  if (!isVisible) throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
+  if (isVisible === undefined) throw unknownMember(member);
+  if (!isVisible) throw hiddenMember(member);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const isNew = await insertMember(tx, caller.accountId, guid, member);
@@ -53,12 +54,11 @@ export async function removeMember(
   member: MemberRef,
 ): Promise<void> {
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === false)
-    throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
+  if (isVisible === false) throw hiddenMember(member);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, caller.accountId, guid);
     const was = await deleteMember(tx, caller.accountId, guid, member);
-    if (!was) throw new Fault('missing', `The ${describeMember(member)} is not a member`);
+    if (!was) throw noMember(member);
     const before = { Member: { ...toWire(member), Name: await memberName(tx, caller.accountId, member) } };
     await noteChange({ tx, deps, caller }, { action: 'MembershipChanged', definition, before });
   });
@@ -73,5 +73,21 @@ function sees(deps: DefinitionDeps, caller: Caller, member: MemberRef): Promise<
 const toWire = (member: MemberRef): AlertDefinitionMember =>
   'monitorGuid' in member ? { MonitorGuid: member.monitorGuid } : { MonitorGroupGuid: member.monitorGroupGuid };
 
-const describeMember = (member: MemberRef): string =>
-  'monitorGuid' in member ? `monitor ${member.monitorGuid}` : `monitor group ${member.monitorGroupGuid}`;
+const unknownMember = (member: MemberRef): Fault =>
+  'monitorGuid' in member ? missing('monitor', member.monitorGuid) : missing('monitor group', member.monitorGroupGuid);
+
+const hiddenMember = (member: MemberRef): Fault =>
+  new Fault(
+    'forbidden',
+    'monitorGuid' in member
+      ? `No permission: you may not view the monitor ${member.monitorGuid}`
+      : `No permission: you may not view the monitor group ${member.monitorGroupGuid}`,
+  );
+
+const noMember = (member: MemberRef): Fault =>
+  new Fault(
+    'missing',
+    'monitorGuid' in member
+      ? `The monitor ${member.monitorGuid} is not a member`
+      : `The monitor group ${member.monitorGroupGuid} is not a member`,
+  );

@@ -1,5 +1,6 @@
 import type { AlertEscalationLevelMember } from '@vedette/contract/v4/escalation-level';
 import { Fault } from '@vedette/kernel/fault';
+import { missing } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import { noteChange } from './change.js';
 import { storedDefinition } from './stored-definition.js';
@@ -45,8 +46,8 @@ export async function addLevelMember(
   const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === undefined) throw new Fault('missing', `No ${describeMember(member)}`);
-  if (!isVisible) throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
+  if (isVisible === undefined) throw unknownMember(member);
+  if (!isVisible) throw hiddenMember(member);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const isNew = await insertLevelMember(tx, ref, member);
@@ -68,12 +69,11 @@ export async function removeLevelMember(
   const ref = toLevelRef(caller, params);
   await storedLevel(deps.db, ref);
   const isVisible = await sees(deps, caller, member);
-  if (isVisible === false)
-    throw new Fault('forbidden', `No permission: you may not view the ${describeMember(member)}`);
+  if (isVisible === false) throw hiddenMember(member);
   await deps.db.transaction().execute(async (tx) => {
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const was = await deleteLevelMember(tx, ref, member);
-    if (!was) throw new Fault('missing', `The ${describeMember(member)} is not a member`);
+    if (!was) throw noMember(member);
     const before = {
       EscalationLevel: ref.levelId,
       Member: { ...toWire(member), Name: await memberName(tx, ref.accountId, member) },
@@ -91,5 +91,23 @@ function sees(deps: DefinitionDeps, caller: Caller, member: PersonRef): Promise<
 const toWire = (member: PersonRef): AlertEscalationLevelMember =>
   'operatorGuid' in member ? { OperatorGuid: member.operatorGuid } : { OperatorGroupGuid: member.operatorGroupGuid };
 
-const describeMember = (member: PersonRef): string =>
-  'operatorGuid' in member ? `operator ${member.operatorGuid}` : `operator group ${member.operatorGroupGuid}`;
+const unknownMember = (member: PersonRef): Fault =>
+  'operatorGuid' in member
+    ? missing('operator', member.operatorGuid)
+    : missing('operator group', member.operatorGroupGuid);
+
+const hiddenMember = (member: PersonRef): Fault =>
+  new Fault(
+    'forbidden',
+    'operatorGuid' in member
+      ? `No permission: you may not view the operator ${member.operatorGuid}`
+      : `No permission: you may not view the operator group ${member.operatorGroupGuid}`,
+  );
+
+const noMember = (member: PersonRef): Fault =>
+  new Fault(
+    'missing',
+    'operatorGuid' in member
+      ? `The operator ${member.operatorGuid} is not a member`
+      : `The operator group ${member.operatorGroupGuid} is not a member`,
+  );

@@ -52,10 +52,12 @@ export async function loadBrowserDetail(
   const isOfBrowser = detailKind === 'page' || detailKind === 'transaction';
   const detail = isOfBrowser ? await deps.reads.browserDetail(accountId, checkId, detailKind) : undefined;
   if (!detail) {
-    const why = isOfBrowser
-      ? 'for good checks they are kept for a few days only'
-      : 'its monitor type does not record them';
-    throw new Fault('missing', `This check has no page details: ${why}`);
+    throw new Fault(
+      'missing',
+      isOfBrowser
+        ? 'This check has no page details: for good checks they are kept for a few days only'
+        : 'This check has no page details: its monitor type does not record them',
+    );
   }
   const maySeeAll = await deps.maySeeSettings(caller, monitorGuid);
   return { detail, accountId, monitorGuid, maySeeAll, show: maySeeAll ? (url) => url : urlWithoutValues };

@@ -2,6 +2,7 @@ import type { MonitorCheckQuery } from '@vedette/contract/v4/monitor-check';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
+import { problem } from '@vedette/i18n/message';
 import type { Caller } from '../../rights/index.js';
 import {
   errorLevelNames,
@@ -110,9 +111,12 @@ export async function loadHttpDetail(deps: DetailDeps, caller: Caller, checkId: 
   const check = await checkById(deps, accountId, checkId);
   const detail = await deps.reads.httpDetail(accountId, checkId);
   if (!detail) {
-    const why =
-      check.detailKind === 'http' ? 'for good checks they are kept for a few days only' : 'it is not an HTTP check';
-    throw new Fault('missing', `This check has no HTTP details: ${why}`);
+    throw new Fault(
+      'missing',
+      check.detailKind === 'http'
+        ? 'This check has no HTTP details: for good checks they are kept for a few days only'
+        : 'This check has no HTTP details: it is not an HTTP check',
+    );
   }
   const path = `/MonitorCheck/${checkId}/Http`;
   const snapshotId = (await deps.reads.snapshot(accountId, checkId))?.screenshotGuid;
@@ -138,6 +142,17 @@ export interface StepsQuestion<K extends StepsKind> {
   readonly kind: K;
 }
 
+const NO_STEPS: Readonly<Record<StepsKind, { readonly old: string; readonly never: string }>> = {
+  steps: {
+    old: problem('This check has no steps: for good checks they are kept for a few days only'),
+    never: problem('This check has no steps: its monitor type does not record them'),
+  },
+  collection: {
+    old: problem('This check has no requests of a collection: for good checks they are kept for a few days only'),
+    never: problem('This check has no requests of a collection: its monitor type does not record them'),
+  },
+};
+
 /** @throws Fault `missing` when there is no such check, or it has no steps of that kind (any more) */
 export async function loadSteps<K extends StepsKind>(
   deps: DetailDeps,
@@ -148,10 +163,8 @@ export async function loadSteps<K extends StepsKind>(
   const check = await checkById(deps, accountId, checkId);
   const detail = check.detailKind === kind ? await deps.reads.stepsDetail(accountId, checkId) : undefined;
   if (!detail) {
-    const isOld = check.detailKind === kind;
-    const why = isOld ? 'for good checks they are kept for a few days only' : 'its monitor type does not record them';
-    const what = kind === 'steps' ? 'steps' : 'requests of a collection';
-    throw new Fault('missing', `This check has no ${what}: ${why}`);
+    const { old, never } = NO_STEPS[kind];
+    throw new Fault('missing', check.detailKind === kind ? old : never);
   }
   const resource: (typeof stepsResources)[K] = stepsResources[kind];
   const path = `/MonitorCheck/${checkId}/${resource.path}`;

@@ -15,8 +15,6 @@ import { fillFilmstrip } from './filmstrip-rules.js';
 import { buildHar } from './har-rules.js';
 import { buildWaterfall } from './page-view.js';
 
-const withheldText = (what: string): string => `the location withholds its ${what}`;
-
 /** @throws Fault `missing` when they are no longer kept, or were not recorded */
 async function loadElements(
   { artifacts }: BrowserDetailDeps,
@@ -73,7 +71,12 @@ export async function readPageSource(deps: BrowserDetailDeps, caller: Caller, re
   const source = await readText(deps.artifacts, page.accountId, page.seen.source);
   if (source === undefined) {
     const isWithheld = page.withheld.includes('content');
-    throw new Fault('missing', `This check has no page source${isWithheld ? `: ${withheldText('content')}` : ''}`);
+    throw new Fault(
+      'missing',
+      isWithheld
+        ? 'This check has no page source: the location withholds its content'
+        : 'This check has no page source',
+    );
   }
   return resource('PageSource', page.request, { PageSource: source });
 }

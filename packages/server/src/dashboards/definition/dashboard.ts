@@ -2,7 +2,7 @@ import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contrac
 import { copyName } from '@vedette/contract/copy-name';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, nameTakenRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, dropItemGrants } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import {
@@ -248,7 +248,7 @@ const namedBy = (dashboard: DashboardSettings): Named => ({
 
 export const DASHBOARD_NAME = {
   field: 'Name',
-  word: 'dashboard',
+  rule: nameTakenRule('dashboard'),
   constraint: 'dashboard_name',
   refusedAs: 'conflict',
 } as const;

@@ -17,6 +17,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
+import { problem } from '@vedette/i18n/message';
 import type { Watcher } from '../../screens/index.js';
 import type { LeasePlace } from '../lease/lease-sql.js';
 import type { RelayKeys } from './relay-keys.js';
@@ -188,11 +189,11 @@ export class LeaderClient implements EnginePort {
     if (!found || found.holder === ownHolder) throw unavailable('No process runs the engine now; try again shortly');
     const { address, proof } = found.place;
     if (address === '' || !keys.isProof(proof, found.epoch, address)) {
-      const why =
+      throw unavailable(
         address === ''
-          ? 'has not published its address yet'
-          : 'has a different master key: all processes need the same one';
-      throw unavailable(`The process that runs the engine ${why}`);
+          ? 'The process that runs the engine has not published its address yet'
+          : 'The process that runs the engine has a different master key: all processes need the same one',
+      );
     }
     this.#lastKnown = found;
     return found;
@@ -231,10 +232,13 @@ class ResponseTimeout {
 const LOOPBACK = /^https?:\/\/(127\.|localhost|\[::1\])/;
 
 function unreachable(address: string): string {
-  const hint = LOOPBACK.test(address)
-    ? '; only the same machine can connect to this address: set VEDETTE_HOST or VEDETTE_INTERNAL_URL'
-    : '; if this is not its address, set VEDETTE_INTERNAL_URL';
-  return `The process that runs the engine cannot be reached at ${address}${hint}`;
+  return LOOPBACK.test(address)
+    ? problem(
+        `The process that runs the engine cannot be reached at ${address}; only the same machine can connect to this address: set VEDETTE_HOST or VEDETTE_INTERNAL_URL`,
+      )
+    : problem(
+        `The process that runs the engine cannot be reached at ${address}; if this is not its address, set VEDETTE_INTERNAL_URL`,
+      );
 }
 
 /** Connections are reused for immediate follow-up calls. Idle ones are closed before the other side closes them. */

@@ -46,12 +46,13 @@ export function checkQuota(type: MonitorType, more: number, rooms: readonly Grou
     ];
     for (const { field, quota, inUse } of limits) {
       const left = quota - inUse;
-      if (more > left) throw new Fault('refused', `${field}: ${shortage({ more, left, quota, description })}`);
+      if (more <= left) continue;
+      throw new Fault(
+        'refused',
+        left <= 0
+          ? `${field}: all ${quota} credits of the monitor group ${description} are in use`
+          : `${field}: ${more} more credits are needed, ${left} of ${quota} are left in the monitor group ${description}`,
+      );
     }
   }
 }
-
-const shortage = (is: { more: number; left: number; quota: number; description: string }): string =>
-  is.left <= 0
-    ? `all ${is.quota} credits of the monitor group ${is.description} are in use`
-    : `${is.more} more credits are needed, ${is.left} of ${is.quota} are left in the monitor group ${is.description}`;

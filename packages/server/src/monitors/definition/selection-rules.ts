@@ -82,11 +82,12 @@ export function checkSelection(
   const unknown = (ids: readonly number[], known: ReadonlySet<number>): string =>
     ids.filter((id) => !known.has(id)).join(', ');
   const lists = [
-    ['Checkpoints', unknown(selected.Checkpoints, checkpointIds), 'checkpoint'],
-    ['Regions', unknown(selected.Regions, regionIds), 'region'],
-    ['ExcludeLocations', unknown(selected.ExcludeLocations, checkpointIds), 'checkpoint'],
+    ['Checkpoints', unknown(selected.Checkpoints, checkpointIds)],
+    ['ExcludeLocations', unknown(selected.ExcludeLocations, checkpointIds)],
   ] as const;
-  for (const [field, ids, what] of lists) {
-    problems.when(ids !== '', `SelectedCheckpoints.${field}`, `no ${what} with the id ${ids}`);
+  for (const [field, ids] of lists) {
+    problems.when(ids !== '', `SelectedCheckpoints.${field}`, `no checkpoint with the id ${ids}`);
   }
+  const regions = unknown(selected.Regions, regionIds);
+  problems.when(regions !== '', 'SelectedCheckpoints.Regions', `no region with the id ${regions}`);
 }

@@ -9,12 +9,14 @@ export const STEP_USERINFO_RULE =
 
 const ZONE = /^https?:\/\/(?:[^/?#]*@)?\[[\da-f:.]*(%[^\]]*)\]/i;
 
-/**
- * Returns the problem of an absolute http or https URL; undefined for none. `more` is appended to the message about its
- * beginning.
- */
-export function urlRule(url: string, more = ''): string | undefined {
-  if (!/^https?:\/\/\S/i.test(url)) return `must be an absolute address that begins with http:// or https://${more}`;
+const ABSOLUTE_RULE = 'must be an absolute address that begins with http:// or https://';
+/** The rule of a URL that may also begin with a variable. */
+export const ABSOLUTE_OR_VARIABLE_RULE =
+  'must be an absolute address that begins with http:// or https://, or with a variable';
+
+/** Returns the problem of an absolute http or https URL; undefined for none. `absoluteRule` is the one for its beginning. */
+export function urlRule(url: string, absoluteRule = ABSOLUTE_RULE): string | undefined {
+  if (!/^https?:\/\/\S/i.test(url)) return absoluteRule;
   // RFC 6874; web URLs have no zone.
   const zone = ZONE.exec(url)?.[1];
   if (zone !== undefined) return `must not contain a zone (${zone}): interface names differ between checkpoints`;

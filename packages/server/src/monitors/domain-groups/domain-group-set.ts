@@ -6,6 +6,7 @@ import type {
 } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { announce, definition, type Entry, type Within } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { readGroups } from './domain-group-rules.js';
@@ -13,7 +14,7 @@ import { monitorsWithSet, setStorage, type SetFields } from './domain-group-set-
 
 /** Sets of domain groups, which group the requests of pages. */
 export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite>, DomainGroupSet>({
-  word: 'set of domain groups',
+  missing: (guid) => missing('set of domain groups', guid),
   objectType: 'DomainGroupSet',
   topic: 'account',
   param: 'domainGroupGuid',
@@ -25,7 +26,12 @@ export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite
   }),
   name: {
     of: ({ name }) => name,
-    unique: { field: 'Name', constraint: 'domain_group_set_by_name', refusedAs: 'conflict' },
+    unique: {
+      field: 'Name',
+      rule: nameTakenRule('set of domain groups'),
+      constraint: 'domain_group_set_by_name',
+      refusedAs: 'conflict',
+    },
   },
   shown: setAnswer,
   audit: { shows: 'whole', skipsUnchanged: true },
@@ -33,7 +39,10 @@ export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite
   removing: async ({ tx, caller }, { guid, fields }) => {
     const { length } = await monitorsWithSet(tx, caller.accountId, guid);
     if (length > 0)
-      throw new Fault('inUse', `${fields.name} is used by ${length === 1 ? 'a monitor' : `${length} monitors`}`);
+      throw new Fault(
+        'inUse',
+        length === 1 ? `${fields.name} is used by a monitor` : `${fields.name} is used by ${length} monitors`,
+      );
   },
 });
 

@@ -34,7 +34,12 @@ export async function fetchCollection(
   const read = readCollection(body);
   if ('problems' in read) {
     const [{ place, rule }] = read.problems;
-    throw new Fault('invalid', `Address: the response is not a collection: ${place === '' ? 'it' : place} ${rule}`);
+    throw new Fault(
+      'invalid',
+      place === ''
+        ? `Address: the response is not a collection: it ${rule}`
+        : `Address: the response is not a collection: ${place} ${rule}`,
+    );
   }
   const { name, requests } = read.collection;
   const text = exactText(unwrapped(readExactJson(withoutByteOrderMark(body))), 2) ?? '';

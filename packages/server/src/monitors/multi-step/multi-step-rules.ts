@@ -6,7 +6,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import type { Definition } from '../definition/definition-rules.js';
-import { STEP_USERINFO_RULE, urlRule } from '../definition/url-rules.js';
+import { ABSOLUTE_OR_VARIABLE_RULE, STEP_USERINFO_RULE, urlRule } from '../definition/url-rules.js';
 import { checkGrowth } from './multi-step-growth-rules.js';
 
 const VARIABLE = '{{';
@@ -60,7 +60,7 @@ function checkAddress(url: string, place: string, problems: Problems): void {
   if (url.startsWith(VARIABLE)) return;
   // Values of variables are unknown before the run.
   const isOpen = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
-  const rule = isOpen ? undefined : urlRule(url, ', or with a variable');
+  const rule = isOpen ? undefined : urlRule(url, ABSOLUTE_OR_VARIABLE_RULE);
   if (rule !== undefined) problems.add(place, rule);
   else problems.when(splitUserinfo(url) !== undefined, place, STEP_USERINFO_RULE);
 }

@@ -1,4 +1,5 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { definition } from '../../definitions/index.js';
 import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
@@ -17,7 +18,7 @@ export const monitorTemplates = definition<
   MonitorTemplate,
   TemplateDeps
 >({
-  word: 'monitor template',
+  missing: (guid) => missing('monitor template', guid),
   objectType: 'MonitorTemplate',
   topic: 'account',
   param: 'monitorTemplateGuid',
@@ -32,7 +33,12 @@ export const monitorTemplates = definition<
   },
   name: {
     of: ({ name }) => name,
-    unique: { field: 'Name', constraint: 'monitor_template_by_name', refusedAs: 'conflict' },
+    unique: {
+      field: 'Name',
+      rule: nameTakenRule('monitor template'),
+      constraint: 'monitor_template_by_name',
+      refusedAs: 'conflict',
+    },
   },
   shown: templateAnswer,
   audit: { shows: 'whole', skipsUnchanged: true },

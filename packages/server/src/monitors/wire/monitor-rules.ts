@@ -1,6 +1,6 @@
 /** Validates a monitor as a whole; shapes have already checked each field. */
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
-import { monitorFields, requiredRule } from '@vedette/contract/v4/monitor-fields';
+import { monitorFields, requiredFieldRule } from '@vedette/contract/v4/monitor-fields';
 import { deprecatedMonitorFields, type MonitorWrite } from '@vedette/contract/v4/monitor';
 import { splitUserinfo } from '@vedette/contract/url-userinfo';
 import { isHeaderName } from '@vedette/contract/wire-texts';
@@ -44,7 +44,7 @@ export function checkDefinition(
   for (const rule of monitorFields) {
     const { field, required } = rule;
     const isMissing = required.includes(type) && values[field] === undefined;
-    problems.when(isMissing, field, requiredRule(rule), alternativeFields(type, field));
+    problems.when(isMissing, field, requiredFieldRule(rule), alternativeFields(type, field));
   }
   const { MonitorMode, IsActive, Url, NetworkAddress } = definition;
   problems.when(

@@ -1,12 +1,13 @@
 import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { sql } from 'kysely';
+import { problem } from '@vedette/i18n/message';
 import type { Db } from '../../definitions/index.js';
 
 /** Kinds of objects with an owner, and their tables. */
 const PLACES = {
-  Dashboard: { table: 'dashboard', key: 'dashboard_guid', name: 'name', word: 'dashboard' },
-  PublicStatusPage: { table: 'public_status_page', key: 'page_guid', name: 'name', word: 'public status page' },
-  ScheduledReport: { table: 'scheduled_report', key: 'report_guid', name: 'report_guid', word: 'scheduled report' },
+  Dashboard: { table: 'dashboard', key: 'dashboard_guid', name: 'name' },
+  PublicStatusPage: { table: 'public_status_page', key: 'page_guid', name: 'name' },
+  ScheduledReport: { table: 'scheduled_report', key: 'report_guid', name: 'report_guid' },
 } as const;
 const KINDS = ['Dashboard', 'PublicStatusPage', 'ScheduledReport'] as const;
 
@@ -29,10 +30,16 @@ export async function selectOwned(
   return owned;
 }
 
-/** Describes what an operator owns for a message, because an operator who owns something cannot be deleted. */
+const OWNED: Readonly<Record<OwnedThing['ObjectType'], (name: string) => string>> = {
+  Dashboard: (name) => problem(`This operator owns dashboard ${name}`),
+  PublicStatusPage: (name) => problem(`This operator owns public status page ${name}`),
+  ScheduledReport: (name) => problem(`This operator owns scheduled report ${name}`),
+};
+
+/** Returns a problem for each object that an operator owns, because an operator who owns something cannot be deleted. */
 export async function describeOwned(db: Db, accountId: number, operatorGuid: string): Promise<string[]> {
   const owned = await selectOwned(db, accountId, operatorGuid);
-  return owned.map(({ ObjectType, Name }) => `${PLACES[ObjectType].word} ${Name}`);
+  return owned.map(({ ObjectType, Name }) => OWNED[ObjectType](Name));
 }
 
 /** Transfers everything one operator owns to another of the account. */

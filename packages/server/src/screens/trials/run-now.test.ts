@@ -1,5 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
+import { translateToEnglish } from '@vedette/i18n/translator';
 import type { Checkpoint } from '../../checkpoints/index.js';
 import { aScheduledMonitor } from '../../testing/a-scheduled-monitor.js';
 import { runNow, type Planned, type RunRequest } from './run-now.js';
@@ -39,7 +40,8 @@ function recordRequests(
   return {
     requests: requests,
     waited: () => waitedMs,
-    run: (checkpointId?: number) => runNow(deps, caller, { monitorGuid: guid, checkpointId, signal }),
+    run: (checkpointId?: number) =>
+      runNow(deps, caller, { monitorGuid: guid, checkpointId, signal, translate: translateToEnglish }),
   };
 }
 

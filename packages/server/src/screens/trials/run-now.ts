@@ -1,6 +1,8 @@
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
+import { problem } from '@vedette/i18n/message';
+import { type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
@@ -27,6 +29,7 @@ export interface RunNowRequest {
   readonly checkpointId: number | undefined;
   /** Aborts when the client has disconnected. */
   readonly signal: AbortSignal;
+  readonly translate: Translate;
 }
 
 export interface RunRequest {
@@ -43,7 +46,7 @@ export interface RunRequest {
 export async function runNow(
   { clock, checkpoints, planned, requestRun }: RunNowDeps,
   { accountId, accountZone }: Pick<Caller, 'accountId' | 'accountZone'>,
-  { monitorGuid, checkpointId, signal }: RunNowRequest,
+  { monitorGuid, checkpointId, signal, translate }: RunNowRequest,
 ): Promise<void> {
   const found = await planned(monitorGuid);
   if (!found) throw missing('monitor', monitorGuid);
@@ -60,13 +63,13 @@ export async function runNow(
   }
   const look = async (): Promise<Places> =>
     placesFor(selectedCheckpoints(await checkpoints(accountId), requirements).filter(isRequested), needs, clock.now());
-  await waitForPlaces(clock, { look, signal });
+  await waitForPlaces(clock, { look, signal, translate });
   await requestRun({ accountId, monitorGuid, checkpointId }, clock.now());
 }
 
 function findObstacle({ monitor, maintenance }: Planned, zone: string, now: Instant): string | undefined {
-  if (monitor.mode === 'Development') return 'MonitorMode: monitors in development do not run';
-  if (!monitor.isActive) return 'IsActive: the monitor is inactive';
+  if (monitor.mode === 'Development') return problem('MonitorMode: monitors in development do not run');
+  if (!monitor.isActive) return problem('IsActive: the monitor is inactive');
   const isClosed = maintenanceWindows(maintenance, zone, now, now + 1).some(({ type }) => type === 'DisableMonitoring');
-  return isClosed ? 'Maintenance: the monitor is in maintenance that stops monitoring' : undefined;
+  return isClosed ? problem('Maintenance: the monitor is in maintenance that stops monitoring') : undefined;
 }

@@ -21,7 +21,7 @@ export function registerTestRunRoutes(host: RouteHost, deps: TestRunDeps & RunNo
       }),
     })),
   );
-  mount(host, monitorViewEndpoints.run, ({ caller, params, body, signal }) =>
-    runNow(deps, caller, { monitorGuid: params.monitorGuid, checkpointId: body.CheckpointId, signal }),
+  mount(host, monitorViewEndpoints.run, ({ caller, params, body, signal, translate }) =>
+    runNow(deps, caller, { monitorGuid: params.monitorGuid, checkpointId: body.CheckpointId, signal, translate }),
   );
 }

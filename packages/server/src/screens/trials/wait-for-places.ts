@@ -1,4 +1,4 @@
-import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
+import { type Translate } from '@vedette/i18n/translator';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { describeWait, type Places } from './place-rules.js';
@@ -12,8 +12,8 @@ export interface PlaceWait {
   /** Reads what could take the run now. */
   readonly look: () => Promise<Places>;
   readonly signal: AbortSignal;
-  /** Translates the messages of `onWait`; errors are translated where they are sent. Default: English. */
-  readonly translate?: Translate;
+  /** Translates what the run waits for, in `onWait` and in the error. */
+  readonly translate: Translate;
   /** Called with what the run waits for whenever that changes; undefined when the wait is over. */
   readonly onWait?: ((message: string | undefined) => void) | undefined;
 }
@@ -24,7 +24,7 @@ export interface PlaceWait {
  */
 export async function waitForPlaces(
   clock: Pick<Clock, 'sleep'>,
-  { look, signal, onWait, translate = translateToEnglish }: PlaceWait,
+  { look, signal, onWait, translate }: PlaceWait,
 ): Promise<Places['servers']> {
   let reported = '';
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
@@ -33,19 +33,23 @@ export async function waitForPlaces(
       if (reported !== '') onWait?.(undefined);
       return places.servers;
     }
-    const message = describeWait(places, translateToEnglish);
-    if (!places.mayBecomeAvailable) throw unavailable(`No checkpoint can run it: ${message === '' ? NONE : message}`);
+    const obstacles = describeWait(places, translate);
+    if (!places.mayBecomeAvailable)
+      throw unavailable(
+        obstacles === ''
+          ? translate('No checkpoint can run it: no selected checkpoint is enabled')
+          : translate('No checkpoint can run it: {obstacles}', { obstacles }),
+      );
     if (waitedMs >= WAIT_MS || signal.aborted) {
-      throw unavailable(`No checkpoint could run it within ${WAIT_MS / SECOND} s: ${message}`);
+      const seconds = WAIT_MS / SECOND;
+      throw unavailable(
+        translate('No checkpoint could run it within {seconds} s: {obstacles}', { seconds, obstacles }),
+      );
     }
-    if (message !== reported) {
-      const obstacles = describeWait(places, translate);
-      onWait?.(translate('Waiting for a checkpoint: {obstacles}', { obstacles }));
-    }
-    reported = message;
+    if (obstacles !== reported) onWait?.(translate('Waiting for a checkpoint: {obstacles}', { obstacles }));
+    reported = obstacles;
     await clock.sleep(LOOK_EVERY_MS, signal);
   }
 }
 
-const NONE = 'no selected checkpoint is enabled';
 const unavailable = (message: string): Fault => new Fault('unavailable', message, { retryAfterS: RETRY_AFTER_S });

@@ -1,6 +1,6 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
-import { missing } from '@vedette/kernel/rule-messages';
+import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
@@ -49,7 +49,7 @@ export async function replaceExtras(
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const before = await readExtras(tx, caller.accountId, pageGuid);
     if (after.HostName !== undefined && (await isHostTaken(tx, after.HostName, pageGuid))) {
-      throw nameTaken({ field: 'HostName', word: 'status page', refusedAs: 'conflict' });
+      throw nameTaken({ field: 'HostName', rule: nameTakenRule('status page'), refusedAs: 'conflict' });
     }
     await updateExtras(tx, caller.accountId, pageGuid, after);
     const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };

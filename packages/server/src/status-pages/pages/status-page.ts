@@ -9,7 +9,7 @@ const VIEW = 1;
 
 /** Definitions of status pages. Deleting one deletes the permissions on it. */
 export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicStatusPage>({
-  word: 'public status page',
+  missing: (guid) => missing('public status page', guid),
   objectType: 'PublicStatusPage',
   topic: 'account',
   param: 'publicStatusPageGuid',
@@ -34,7 +34,7 @@ export const statusPages = definition<PageFields, PublicStatusPagePatch, PublicS
 /** @throws Fault `missing`. */
 export async function storedStatusPage(db: Db, accountId: number, pageGuid: string): Promise<StatusPage> {
   const [page] = await selectStatusPages(db, accountId, pageGuid);
-  if (!page) throw missing(statusPages.word, pageGuid);
+  if (!page) throw statusPages.missing(pageGuid);
   return page;
 }
 

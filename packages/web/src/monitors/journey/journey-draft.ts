@@ -4,6 +4,7 @@ import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../draft/script-draft.js';
 import { memberList } from '../draft/script-draft.js';
 import { emptyAddress, emptyJourney } from '../draft/empty-journey.js';
+import { translateProblem } from '../../i18n/translate-problem.js';
 
 /*
  * The script of a transaction while it is edited. Its text is the source of truth: the step editor changes the JSON and
@@ -52,9 +53,14 @@ export interface JourneyNotes {
   readonly warnings: readonly ScriptNote[];
 }
 
+/** Returns the notes in the app's language. */
 export function findJourneyNotes(text: string): JourneyNotes {
   const read = parseScript(text);
-  return 'script' in read ? { problems: [], warnings: read.warnings } : { problems: read.problems, warnings: [] };
+  const translate = (notes: readonly ScriptNote[]): ScriptNote[] =>
+    notes.map((note) => ({ ...note, text: translateProblem(note.text) }));
+  return 'script' in read
+    ? { problems: [], warnings: translate(read.warnings) }
+    : { problems: translate(read.problems), warnings: [] };
 }
 
 /** Removes problems of URLs that have not been edited yet. */

@@ -3,6 +3,7 @@ import type { ImportedScript } from '@vedette/contract/transaction-import/import
 import { printScript } from '@vedette/contract/transaction-script/print';
 import { useRef, useState } from 'react';
 import { decodeFileText } from '@vedette/kernel/file-text';
+import { translateProblem } from '../../i18n/translate-problem.js';
 import { t } from '../../i18n/translate.js';
 import { stepsIn, withStepsBehind } from './journey-draft.js';
 import classes from './journey.module.css';
@@ -98,7 +99,7 @@ function Result({ imported: { script, notes } }: { readonly imported: ImportedSc
       </p>
       <ul className={classes['notes']} aria-label={t('Lines to review')}>
         {notes.map(({ line, text }, at) => (
-          <li key={at}>{t('Line {line}: {note}', { line: String(line), note: text })}</li>
+          <li key={at}>{t('Line {line}: {note}', { line: String(line), note: translateProblem(text) })}</li>
         ))}
       </ul>
     </>
