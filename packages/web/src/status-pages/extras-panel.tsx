@@ -1,5 +1,5 @@
-import { cultureNames, cultures } from '@vedette/i18n/culture';
 import type { StatusPageExtras, statusPageExtrasEndpoints } from '@vedette/contract/v1/status-pages/status-page';
+import { cultureNames, cultures } from '@vedette/i18n/culture';
 import { Button, FileInput, Group, Image } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -225,7 +225,8 @@ async function sendInvitation(
   const at = deps.clock.now();
   await countSending(tx, caller, { kind: 'invitation', at });
   await countInvitationTry(tx, at, operator.email);
-  await sendLink(tx, deps, { accountId: caller.accountId, ...operator }, 'Invitation');
+  const culture = operator.cultureName ?? operator.accountCultureName;
+  await sendLink(tx, deps, { accountId: caller.accountId, ...operator, culture }, 'Invitation');
   await note({ tx, deps, caller }, operator, { action: 'Invited', after: { Email: operator.email } });
 }
 

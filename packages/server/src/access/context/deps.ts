@@ -1,3 +1,4 @@
+import type { Culture } from '@vedette/i18n/culture';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { StoreContext, Vault } from '../../module/context.js';
@@ -7,6 +8,7 @@ import type { Tx } from './store-sql.js';
 export interface SystemMail {
   readonly accountId: number;
   readonly address: string;
+  readonly culture: Culture;
   readonly subject: string;
   /** Plain text; the link is inserted after the first paragraph. */
   readonly paragraphs: readonly string[];

@@ -1,3 +1,4 @@
+import type { Culture } from '@vedette/i18n/culture';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 import type { LinkOwner } from './one-time-link.js';
@@ -34,6 +35,7 @@ export async function selectPasswordOwner(tx: Tx, email: string): Promise<LinkOw
     .selectFrom('operator as o')
     .innerJoin('account as a', 'a.account_id', 'o.account_id')
     .select(['o.account_id as accountId', 'o.operator_guid as operatorGuid', 'o.email', 'o.full_name as fullName'])
+    .select(sql<Culture>`coalesce(o.culture_name, a.culture_name)`.as('culture'))
     .where(sql`lower(o.email)`, '=', email)
     .where('o.password_hash', 'is not', null)
     .where(sql<boolean>`coalesce(o.allow_native_login, a.allow_native_login)`)

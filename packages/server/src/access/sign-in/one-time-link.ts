@@ -1,3 +1,6 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { message, messages } from '@vedette/i18n/message';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
@@ -23,6 +26,8 @@ export interface LinkOwner {
   readonly operatorGuid: string;
   readonly email: string;
   readonly fullName: string;
+  /** The operator's setting, otherwise the account's. */
+  readonly culture: Culture;
 }
 
 /**
@@ -30,36 +35,40 @@ export interface LinkOwner {
  * URL, which browsers do not send.
  */
 export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpose: LinkPurpose): Promise<void> {
-  const { accountId, operatorGuid, email, fullName } = owner;
+  const { accountId, operatorGuid, email, fullName, culture } = owner;
   const token = newToken(deps.chance);
   const createdAt = deps.clock.now();
   const expiresAt = createdAt + LINK_VALID_MS[purpose];
   await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: tokenHash(token), createdAt, expiresAt });
   const url = new Secret(`${deps.webAddress}/set-password#${token}`);
+  const translate = translatorFor(culture);
   const text = MAIL_TEXTS[purpose];
   await deps.sendSystemMail(tx, {
     accountId,
     address: email,
-    subject: text.subject,
-    paragraphs: [`Hello ${fullName},\n\n${text.before}`, text.after],
-    link: { url, label: text.label, expiresAt },
+    culture,
+    subject: translate(text.subject),
+    paragraphs: [`${translate(GREETING, { name: fullName })}\n\n${translate(text.before)}`, translate(text.after)],
+    link: { url, label: translate(text.label), expiresAt },
   });
 }
 
+const GREETING = message('Hello {name},');
+
 const MAIL_TEXTS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'label' | 'after', string>>> = {
-  Invitation: {
+  Invitation: messages({
     subject: 'Your invitation to Vedette',
     before: 'You have been added as an operator of a monitoring service. Set your password to sign in:',
     label: 'Set your password',
     after: 'The link works once, within 21 days. After that, ask an administrator for a new invitation.',
-  },
-  LostPassword: {
+  }),
+  LostPassword: messages({
     subject: 'Set a new password for Vedette',
     before: 'Someone, probably you, requested a new password on the sign-in page. Set it here:',
     label: 'Set a new password',
     after:
       'The link works once, within 60 minutes. If you did not request it, ignore this e-mail: your password has not changed.',
-  },
+  }),
 };
 
 /**

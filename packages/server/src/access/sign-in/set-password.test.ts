@@ -69,6 +69,14 @@ describe('invitation', () => {
     await bench.admin('PATCH', `/v4${path}`, { Password: 'given by hand' });
     expect((await post('PasswordLink', { Token: token })).status).toBe(404);
   });
+  test('is written in the language of the operator', async () => {
+    const { path } = await invite('eva@example.com');
+    await bench.admin('PATCH', `/v4${path}`, { CultureName: 'fr-FR' });
+    bench.clock.step(DAY);
+    expect((await bench.admin('POST', `/api/v1${path}/Invitation`)).status).toBe(204);
+    expect(bench.systemMails.at(-1)).toMatchObject({ culture: 'fr-FR', subject: 'Votre invitation à Vedette' });
+    bench.clock.step(DAY);
+  });
   test('only one of two concurrent requests sets the password', async () => {
     const { token } = await invite('dot@example.com');
     const answers = await Promise.all(

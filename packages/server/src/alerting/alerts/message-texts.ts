@@ -1,8 +1,7 @@
 import { toCulture } from '@vedette/i18n/culture';
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
+import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../words/alert-words.js';
 
 import { errorMessageIn, sentenceIn } from '../../sentences/index.js';
 import { truncate } from './cut-rules.js';
@@ -80,7 +79,7 @@ function alertBody(alert: DetailedAlert, error: string, { localise, reader }: Te
   const lines = [
     alertTitle(alert, localise),
     line('error', error),
-    line('monitor', `${facts.monitorName} (${monitorKindText(facts.monitorType)}) ${facts.monitorUrl}`),
+    line('monitor', `${facts.monitorName} (${monitorKindIn(reader.culture, facts.monitorType)}) ${facts.monitorUrl}`),
     line('firstError', toLocal(alert.firstErrorAt, reader.zone).replace('T', ' ')),
     line('checkpoint', alert.checkpointName),
     line('downtime', kind === 'Error' ? '' : durationText(facts.downtimeMs)),

@@ -1,4 +1,3 @@
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import {
   durationText,
   alertLinks,
@@ -7,7 +6,7 @@ import {
   type Reader,
   type DetailedAlert,
 } from '../alerts/alert-variables.js';
-import { createLocalise, alertTextKey, type Localise } from '../words/alert-words.js';
+import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../words/alert-words.js';
 
 /** Content of a mail about one alert, independent of text or HTML. */
 export interface AlertCard {
@@ -83,7 +82,7 @@ function cardFacts(
     [localise('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],
     [
       localise('monitor'),
-      [facts.monitorName, monitorKindText(facts.monitorType)].filter((text) => text !== '').join(', '),
+      [facts.monitorName, monitorKindIn(reader.culture, facts.monitorType)].filter((text) => text !== '').join(', '),
     ],
     [localise('address'), facts.monitorUrl],
     [localise('time'), momentText(alert.at, reader)],

@@ -46,6 +46,7 @@ async function write(address: string, expiresAt = now + HOUR): Promise<void> {
     queueSystemMail(tx, context, {
       accountId: ACCOUNT,
       address,
+      culture: 'en-GB',
       subject: 'Your invitation',
       paragraphs: ['Hello Ann <ann>', 'It works once.'],
       link: { url: new Secret(link), label: 'Set your password', expiresAt },

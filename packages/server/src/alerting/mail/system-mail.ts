@@ -1,3 +1,6 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { AlertCard } from './alert-card.js';
@@ -11,6 +14,8 @@ import { renderMailHtml } from './mail-html.js';
 export interface SystemMail {
   readonly accountId: number;
   readonly address: string;
+  /** Language of the texts. */
+  readonly culture: Culture;
   readonly subject: string;
   /** Plain text; the link is inserted after the first paragraph. */
   readonly paragraphs: readonly string[];
@@ -23,11 +28,12 @@ export interface MailContext extends Pick<StoreContext, 'clock' | 'chance'> {
 }
 
 const PLACEHOLDER = '{{link}}';
-const FOOTER = 'You receive this e-mail because this address belongs to an operator of the service.';
+const FOOTER = message('You receive this e-mail because this address belongs to an operator of the service.');
 
 /** Queues a system mail. It is sent like every other mail, or stays in the outbox without a mail server. */
 export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: SystemMail): Promise<void> {
-  const { accountId, address, subject, paragraphs, link } = systemMail;
+  const { accountId, address, culture, subject, paragraphs, link } = systemMail;
+  const footer = translatorFor(culture)(FOOTER);
   const [before = '', ...after] = paragraphs;
   const messageId = `<${context.chance.newGuid()}@vedette>`;
   const at = context.clock.now();
@@ -46,8 +52,8 @@ export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: 
     messageId,
     subject,
     at,
-    text: [before, PLACEHOLDER, ...after, FOOTER].join('\n\n') + '\n',
-    html: renderMailHtml([card], { more: after.join(' '), footer: FOOTER }),
+    text: [before, PLACEHOLDER, ...after, footer].join('\n\n') + '\n',
+    html: renderMailHtml([card], { more: after.join(' '), footer, lang: culture }),
     link: { sealed: sealLink(context, { accountId, messageId }, link.url), expiresAt: link.expiresAt },
   });
 }

@@ -1,4 +1,5 @@
 /** Texts of alert messages in the languages of the contract's five cultures. */
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { messages } from '@vedette/i18n/message';
 import type { AlertKind } from '../ledger/alert.js';
 import { toCulture, type Culture } from '@vedette/i18n/culture';
@@ -78,6 +79,10 @@ export function createLocalise(culture: string): Localise {
   const translate = translatorFor(toCulture(culture));
   return (key, values) => translate(WORDS[key], { ...TEMPLATES, ...values });
 }
+
+/** Returns the name of a monitor type. */
+export const monitorKindIn = (culture: string, type: string): string =>
+  translatorFor(toCulture(culture))(monitorKindText(type));
 
 /** Returns the key of a heading, title, SMS or subject for a kind of alert. */
 export const alertTextKey = <Name extends 'heading' | 'title' | 'sms' | 'subject'>(name: Name, kind: AlertKind) =>

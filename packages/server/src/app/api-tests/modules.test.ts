@@ -130,7 +130,14 @@ test('no two domains have the same look-up', () => {
 test('the engine runs the loops of the modules', async () => {
   const { account_id: accountId } = await db.selectFrom('account').select('account_id').executeTakeFirstOrThrow();
   const link = { url: new Secret('https://watch.example/#token'), label: 'Open', expiresAt: systemClock.now() + HOUR };
-  const systemMail = { accountId, address: 'ann@example.com', subject: 'Hello', paragraphs: ['Hello'], link };
+  const systemMail = {
+    accountId,
+    address: 'ann@example.com',
+    culture: 'en-GB' as const,
+    subject: 'Hello',
+    paragraphs: ['Hello'],
+    link,
+  };
   await db.transaction().execute((tx) => queueSystemMail(tx, context, systemMail));
   const ended = new AbortController();
   const running = engine.run(ended.signal);

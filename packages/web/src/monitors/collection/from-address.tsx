@@ -1,5 +1,5 @@
-import { message } from '@vedette/i18n/message';
 import type { FetchedCollection, collectionEndpoints } from '@vedette/contract/v1/monitors/collection';
+import { message } from '@vedette/i18n/message';
 import { Button, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';

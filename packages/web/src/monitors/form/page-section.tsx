@@ -20,10 +20,10 @@ const LINES = [
   ['Inactive', t(message('None', 'throttling'))],
   ['Fiber', t('Fiber: 15 Mbit/s, 10 ms')],
   ['Cable', t('Cable: 5 Mbit/s, 50 ms')],
-  ['Adsl', 'ADSL: 4 Mbit/s, 80 ms'],
-  ['4G', '4G: 4 Mbit/s, 230 ms'],
-  ['3G', '3G: 1 Mbit/s, 300 ms'],
-  ['2G', '2G: 200 kbit/s, 1 s'],
+  ['Adsl', t('ADSL: 4 Mbit/s, 80 ms')],
+  ['4G', t('4G: 4 Mbit/s, 230 ms')],
+  ['3G', t('3G: 1 Mbit/s, 300 ms')],
+  ['2G', t('2G: 200 kbit/s, 1 s')],
   ['own', t('Custom')],
 ] as const;
 

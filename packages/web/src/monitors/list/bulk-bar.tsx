@@ -22,8 +22,8 @@ interface Props {
 const ACTIONS: readonly (readonly [label: string, change: MonitorChange])[] = [
   [t(message('Start', 'verb')), { IsActive: true }],
   [t(message('Pause', 'verb')), { IsActive: false }],
-  [t('Alerts on'), { GenerateAlert: true }],
-  [t('Alerts off'), { GenerateAlert: false }],
+  [t(message('Alerts on', 'verb')), { GenerateAlert: true }],
+  [t(message('Alerts off', 'verb')), { GenerateAlert: false }],
 ];
 
 /** Actions on the selected monitors that the operator may take. */
