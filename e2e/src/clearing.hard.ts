@@ -38,7 +38,7 @@ test('several errors of a monitor are marked; an invalid range is reported', asy
   const page = await atCheck();
   await page.route('**/api/v1/MonitorCheck/Clear', (route) => fulfill(route, { json: { Cleared: 3, Monitors: 1 } }));
   await page.getByRole('button', { name: 'Mark several errors' }).click();
-  const box = page.getByRole('dialog', { name: 'Mark errors of Shop 0 eu as false positive?' });
+  const box = page.getByRole('dialog', { name: 'Mark errors of Shop 0 eu as false positives?' });
   const clear = box.getByRole('button', { name: 'Mark as false positive', exact: true });
   const until = box.getByLabel('Until (exclusive)');
   const written = await until.inputValue();
@@ -50,7 +50,7 @@ test('several errors of a monitor are marked; an invalid range is reported', asy
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await clear.click();
   expect((await sent).postDataJSON()).toMatchObject({ MonitorGuids: [toGuid(0)] });
-  await page.getByText('3 errors marked as false positive').waitFor();
+  await page.getByText('3 errors marked as false positives').waitFor();
 });
 
 /** Opens a dashboard with the latest checks of all monitors, three of them errors. */
@@ -72,8 +72,8 @@ test('errors of several monitors are selected by mouse and key and marked at onc
   await rows.nth(1).getByRole('link').first().focus();
   await page.keyboard.press('x');
   await page.getByText('2 errors selected').waitFor();
-  await page.getByRole('button', { name: 'Mark 2 errors as false positive …' }).click();
-  const box = page.getByRole('dialog', { name: 'Mark 2 errors of 2 monitors as false positive?' });
+  await page.getByRole('button', { name: 'Mark 2 errors as false positives …' }).click();
+  const box = page.getByRole('dialog', { name: 'Mark 2 errors of 2 monitors as false positives?' });
   await box.getByRole('textbox', { name: 'Reason' }).fill('our own network');
   expect(await axeProblems(page)).toEqual([]);
   const bodies: unknown[] = [];

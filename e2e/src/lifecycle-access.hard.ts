@@ -81,7 +81,7 @@ test('an operator is edited; nothing changes if a field is rejected', async () =
   await box(/^Full name/, details).fill(`${ben.name} B`);
   await box(/^Backup e-mail address/, details).fill('ben@elsewhere.example');
   await button('Save', details).click();
-  await expectProblemAt(box(/^Mobile phone/, details), 'must be + with country code');
+  await expectProblemAt(box(/^Mobile phone/, details), 'must be + followed by country code');
   expect(await mine()).toEqual(before);
   await box(/^Mobile phone/, details).fill('+4712345678');
   await choice('Single sign-on').selectOption({ label: 'Not allowed' });

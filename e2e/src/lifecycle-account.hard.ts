@@ -50,7 +50,7 @@ test('a number in use is not deleted; the dialog names its users', async () => {
   expect(await axeProblems(real.page)).toEqual([]);
   await button('Cancel', dialog()).click();
   await button('Add number', numbers).click();
-  await expectProblemAt(box(/^Number/, numbers), 'must be + with country code');
+  await expectProblemAt(box(/^Number/, numbers), 'must be + followed by country code');
   const other = `+45890000${String(10 + tries)}`;
   await box(/^Number/, numbers).fill(other);
   await button('Add number', numbers).click();

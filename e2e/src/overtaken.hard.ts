@@ -28,7 +28,7 @@ async function overtake(page: Page, path: string, theirs: object) {
     sent.push({ ifMatch, body: request.postDataJSON() as Sent });
     if (ifMatch === undefined || !isOvertaken || ifMatch === '"new"' || ifMatch === 'new')
       return fulfill(route, { status: 204 });
-    const Message = 'If-Match: it was changed since it was read; its Hash is now new';
+    const Message = 'If-Match: it has changed since it was read; its Hash is now new';
     return fulfill(route, { status: 409, json: { Messages: [{ Message }] } });
   });
   return { sent, happens: () => (isOvertaken = true) };

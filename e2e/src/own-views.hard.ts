@@ -20,7 +20,7 @@ test('a view of the list is saved under a name, opened from anywhere and deleted
     // Another view was saved between the first GET and PUT.
     if (hash === 'first') [kept, hash] = [[...kept, { Name: 'Meanwhile' }], 'second'];
     if (route.request().headers()['if-match'] !== `"${hash}"`)
-      return fulfill(route, { status: 409, json: { Messages: [{ Message: 'If-Match: it was changed' }] } });
+      return fulfill(route, { status: 409, json: { Messages: [{ Message: 'If-Match: it has changed' }] } });
     kept = (route.request().postDataJSON() as { Views: readonly object[] }).Views;
     return fulfill(route, { json: { Hash: hash } });
   });

@@ -122,7 +122,7 @@ test('an item is edited without its secret; section permissions are changed', as
   expect(await axeProblems(page)).toEqual([]);
   await press('Delete');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByText('The section Shop still holds an item').waitFor();
+  await page.getByRole('dialog').getByText('The section Shop still contains an item').waitFor();
   // The browser logs each 400 response by itself.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 });

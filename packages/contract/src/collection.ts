@@ -93,11 +93,11 @@ export function readCollection(text: string): ReadCollection {
   try {
     parsed = unwrapped(JSON.parse(withoutByteOrderMark(text)));
   } catch {
-    return broken('', 'must be JSON: a collection exported in the format 2.1');
+    return broken('', 'must be JSON: a collection exported in format 2.1');
   }
   if (isTooDeep(parsed)) return broken('', `must not be nested deeper than ${MAX_JSON_DEPTH}`);
   if (!isObject(parsed) || !isObject(parsed['info']))
-    return broken('info', 'is required: this is not a collection of format 2');
+    return broken('info', 'is required: this is not a collection in format 2');
   const { info, item } = parsed;
   const version = versionProblem(asText(asObject(info)['schema']));
   if (version !== undefined) return broken('info.schema', version);

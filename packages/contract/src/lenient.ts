@@ -22,7 +22,7 @@ export const text = (maxLength: number) =>
     .string()
     .max(maxLength)
     .refine((value) => !/[\0\p{Surrogate}]/u.test(value), {
-      error: 'must not contain a NUL character or half a surrogate pair',
+      error: 'must not contain NUL characters or unpaired surrogates',
     });
 
 /**

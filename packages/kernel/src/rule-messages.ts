@@ -37,7 +37,7 @@ export const missingPermission = (permission: string): Fault =>
 
 /** Returns the fault for a change that was made for another version of a definition. */
 export const hashConflict = (hash: string): Fault =>
-  new Fault('conflict', `If-Match: it was changed since it was read; its Hash is now ${hash}`);
+  new Fault('conflict', `If-Match: it has changed since it was read; its Hash is now ${hash}`);
 
 /**
  * Adds a problem if the `field` of a body, which repeats the id of the path, has another id. An absent or empty field

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCursor, writeCursor } from './page-cursor.js';
 
 const GUID = '0a1b2c3d-0000-4000-8000-00000000000F';
-const refused = 'Cursor: is not one of this list';
+const refused = 'Cursor: is not a cursor of this list';
 
 test('restores a position, and treats an empty text as the first page', () => {
   const place = [true, 1_795_000_000_000, 'Shop \u{1F6D2}', GUID] as const;

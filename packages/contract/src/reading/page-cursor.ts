@@ -31,7 +31,7 @@ export function readCursor<const Kinds extends readonly Kind[]>(
   if (text === undefined || text === '') return undefined;
   const parsed = parse(text);
   const isPlace = parsed?.length === kinds.length && kinds.every((kind, index) => parts[kind](parsed[index]));
-  if (!isPlace) throw new Fault('invalid', 'Cursor: is not one of this list');
+  if (!isPlace) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
   return parsed as CursorPlace<Kinds>;
 }
 

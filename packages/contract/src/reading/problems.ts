@@ -14,7 +14,7 @@ const FORMAT_RULES: Readonly<Record<string, string>> = {
   guid: 'must be a guid',
   uuid: 'must be a guid',
   email: 'must be an e-mail address',
-  url: 'must be an absolute address',
+  url: 'must be an absolute URL',
   safeint: 'must be a whole number',
 };
 /** How zod's own messages begin. Any other message comes from the shape. */

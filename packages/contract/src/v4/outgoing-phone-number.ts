@@ -14,7 +14,7 @@ export const OutgoingPhoneNumberDetails = z
 export type OutgoingPhoneNumberDetails = z.infer<typeof OutgoingPhoneNumberDetails>;
 
 export const OutgoingPhoneNumberWrite = z.object({
-  PhoneNumber: z.string().regex(/^\+[1-9]\d{4,17}$/, { error: 'must be + with country code and digits' }),
+  PhoneNumber: z.string().regex(/^\+[1-9]\d{4,17}$/, { error: 'must be + followed by country code and digits' }),
   Description: oneLine(100).optional(),
 });
 export type OutgoingPhoneNumberWrite = z.infer<typeof OutgoingPhoneNumberWrite>;

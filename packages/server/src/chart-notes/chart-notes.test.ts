@@ -188,12 +188,15 @@ test.each([
   [{ Title: 'x', Link: 'http://ci.example/17' }, 'Link'],
   [{ Title: 'x', Link: 'javascript:alert(1)' }, 'Link'],
   [{ Title: 'x', Link: 'https://ann:secret@ci.example' }, 'Link'],
-  [{ Title: 'x', Link: 'https://:token@ci.example/17' }, 'Link: must be an address that begins with https://, without'],
+  [
+    { Title: 'x', Link: 'https://:token@ci.example/17' },
+    'Link: must be empty, or a URL that begins with https:// and has no user name',
+  ],
   [{ Title: 'x', Link: `https://ci.example/${'x'.repeat(2_000)}` }, 'Link'],
   [{ Title: 'x', Key: '' }, 'Key'],
   [{ Title: 'x', At: '2026-07-01' }, 'At'],
   [{ Title: 'x', At: Date.UTC(2026, 6, 3) }, 'At: must be at most a day from now'],
-  [{ Title: 'x', At: Math.floor(Date.UTC(2026, 6, 1) / 1_000) }, 'At: must be at most 730 days ago'],
+  [{ Title: 'x', At: Math.floor(Date.UTC(2026, 6, 1) / 1_000) }, 'At: must be within the last 730 days'],
   [{ Title: 'x', MonitorGuid: 'shop' }, 'MonitorGuid'],
   [
     { Title: 'x', MonitorGuid: UNKNOWN_GUID, MonitorGroupGuid: UNKNOWN_GUID },

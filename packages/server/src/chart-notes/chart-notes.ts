@@ -186,7 +186,7 @@ function demandNear({ retention }: NoteContext, at: number, now: number): void {
   if (isTooFarAhead(at, now)) throw new Fault('invalid', 'At: must be at most a day from now');
   if (!isTooOld(at, now, retention)) return;
   const days = String(retention.statisticsDays);
-  throw new Fault('invalid', `At: must be at most ${days} days ago, the retention of statistics, in milliseconds`);
+  throw new Fault('invalid', `At: must be within the last ${days} days (the retention of statistics), in milliseconds`);
 }
 
 function notePermissionFault({ monitorGuid, groupGuid }: NoteScope): Fault {

@@ -225,7 +225,7 @@ test.each(['PUT', 'PATCH', 'DELETE'] as const)('%s honours If-Match', async (met
   const lost = await send('"another"');
   expect([lost.status, lost.messages]).toEqual([
     409,
-    [`If-Match: it was changed since it was read; its Hash is now ${Hash}`],
+    [`If-Match: it has changed since it was read; its Hash is now ${Hash}`],
   ]);
   expect((await send(`"${Hash}"`)).status).toBe(204);
 });

@@ -126,7 +126,7 @@ describe('a connection', () => {
     ],
     [
       connection('A', { EndpointUrl: 'ftp://x', AuthenticationType: 'Bearer' }),
-      [/^EndpointUrl: must be an https or http URL/, /^VaultItemGuid: is required for Bearer/],
+      [/^EndpointUrl: must be a URL that begins with/, /^VaultItemGuid: is required for Bearer/],
     ],
     [connection('A', { EndpointUrl: 'https://a:b@otel.example/?x=1' }), [/^EndpointUrl: must not contain/]],
     [

@@ -85,7 +85,7 @@ export function checkConnection(connection: ConnectionFields, problems: Problems
   const { EndpointUrl, Protocol, AuthenticationType, VaultItemGuid, Headers } = connection;
   const url = URL.canParse(EndpointUrl) ? new URL(EndpointUrl) : undefined;
   const isWeb = url?.protocol === 'https:' || url?.protocol === 'http:';
-  problems.when(!isWeb, 'EndpointUrl', 'must be an https or http URL');
+  problems.when(!isWeb, 'EndpointUrl', 'must be a URL that begins with https:// or http://');
   const isBare = url?.username === '' && url.password === '' && url.search === '' && url.hash === '';
   problems.when(isWeb && !isBare, 'EndpointUrl', 'must not contain a user name, a query or a fragment');
   const hasPath = url !== undefined && url.pathname !== '/';

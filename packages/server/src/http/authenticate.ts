@@ -27,7 +27,7 @@ export type CheckpointKeys = (key: string) => Promise<CheckpointCaller | undefin
 export async function authenticateCheckpoint(request: FastifyRequest, keys: CheckpointKeys): Promise<CheckpointCaller> {
   const key = /^bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
   const server = key === undefined ? undefined : await keys(key);
-  if (!server) throw new Fault('unauthenticated', 'The key of a checkpoint server is needed');
+  if (!server) throw new Fault('unauthenticated', 'The key of a checkpoint server is required');
   return server;
 }
 
@@ -90,7 +90,7 @@ export async function authenticate(
 
 /** Requires a caller. @throws Fault `unauthenticated` without one. */
 export function requireCaller(caller: Caller | undefined): Caller {
-  if (!caller) throw new Fault('unauthenticated', 'Valid credentials are needed');
+  if (!caller) throw new Fault('unauthenticated', 'Valid credentials are required');
   return caller;
 }
 

@@ -15,7 +15,7 @@ export function parseForm(bytes: Buffer, contentType: string | undefined): Reado
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(bytes.toString('utf8'))) {
     if (fields.has(name)) throw new Fault('invalid', `${name}: is given twice`);
-    if (value.includes('\0')) throw new Fault('invalid', `${name}: must not contain the character NUL`);
+    if (value.includes('\0')) throw new Fault('invalid', `${name}: must not contain NUL characters`);
     fields.set(name, value);
   }
   return Object.fromEntries(fields);

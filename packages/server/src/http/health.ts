@@ -18,7 +18,7 @@ export interface HealthOptions {
 
 const LOCAL: MetricsAccess = { to: 'local', token: undefined };
 const REFUSALS = {
-  token: new Fault('unauthenticated', 'The token of VEDETTE_METRICS_TOKEN is needed'),
+  token: new Fault('unauthenticated', 'The token of VEDETTE_METRICS_TOKEN is required'),
   closed: new Fault(
     'forbidden',
     'Metrics are not available from here; set VEDETTE_METRICS or VEDETTE_METRICS_TOKEN to allow access',

@@ -122,7 +122,7 @@ describe('credentials', () => {
       });
       expect(answer.statusCode).toBe(401);
       expect(answer.headers['www-authenticate']).toBe('Basic realm="api", charset="UTF-8"');
-      expect(answer.json()).toEqual({ Messages: [{ Message: 'Valid credentials are needed' }] });
+      expect(answer.json()).toEqual({ Messages: [{ Message: 'Valid credentials are required' }] });
     },
   );
   test('the web app gets no challenge', async () => {

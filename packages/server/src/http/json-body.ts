@@ -90,8 +90,8 @@ const MAY_NOT_BE_KEPT = /\\u(?:0000|d[89a-f])/i;
 
 /** Characters that PostgreSQL texts cannot hold, and that no field needs. */
 const UNKEPT = [
-  { holds: /\0/, rule: 'must not contain the character NUL' },
-  { holds: /\p{Surrogate}/u, rule: 'must not contain half a surrogate pair' },
+  { holds: /\0/, rule: 'must not contain NUL characters' },
+  { holds: /\p{Surrogate}/u, rule: 'must not contain unpaired surrogates' },
 ] as const;
 
 const ANY_UNKEPT = /[\0\p{Surrogate}]/u;
@@ -176,7 +176,7 @@ function twiceNamed(text: string): string | undefined {
       isName = open.at(-1) !== undefined;
     }
     if (open.length > MAX_DEPTH) throw new Fault('invalid', `Body: must not be nested deeper than ${MAX_DEPTH}`);
-    if (names > MAX_NAMES || values > MAX_VALUES) throw new Fault('invalid', 'Body: holds too many values');
+    if (names > MAX_NAMES || values > MAX_VALUES) throw new Fault('invalid', 'Body: contains too many values');
   }
   return twice;
 }

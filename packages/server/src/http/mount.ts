@@ -93,7 +93,7 @@ export function mount<const E extends Endpoint>(
     const caller = await authenticate(endpoint, request, { gatekeeper, origin });
     const isCheckpoint = endpoint.credentials === 'checkpoint';
     const server = isCheckpoint ? await authenticateCheckpoint(request, checkpointKeys) : undefined;
-    if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain the character NUL');
+    if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain NUL characters');
     const params = readers.params(request.params);
     if (caller) await checkRight(endpoint.right, caller, params, lookups);
     if (caller && endpoint.needsProof) demandProof(caller);

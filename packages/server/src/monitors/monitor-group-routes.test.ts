@@ -51,7 +51,7 @@ describe('a group', () => {
     [{ Description: '  ' }, 'Description: must not be empty'],
     [{ Description: 'x'.repeat(129) }, 'Description: must have at most 128 characters'],
     [{ Description: 'x', IsAll: true }, 'IsAll: must be false: only the built-in group contains all monitors'],
-    [{ Description: 'x', IsQuotaUnlimited: false }, 'IsQuotaUnlimited: false needs a quota above 0'],
+    [{ Description: 'x', IsQuotaUnlimited: false }, 'IsQuotaUnlimited: false requires a quota above 0'],
     [{ Description: 'x', BasicMonitorQuota: -1 }, 'BasicMonitorQuota: must be at least 0'],
   ])('rejects %j', async (body, problem) => {
     expect(await admin('POST', '/MonitorGroup', body)).toMatchObject({ status: 400, problems: [problem] });

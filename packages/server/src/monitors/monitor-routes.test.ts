@@ -71,8 +71,8 @@ describe('POST /Monitor', () => {
       ],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],
-    ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain the character NUL']],
-    ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not contain half a surrogate pair']],
+    ['a NUL', aBody({ Notes: 'a\0b' }), ['Notes: must not contain NUL characters']],
+    ['half a character', aBody({ Notes: '\ud83d' }), ['Notes: must not contain unpaired surrogates']],
   ])('rejects %s and stores nothing', async (_what, body, problems) => {
     const before = (await admin<Monitor[]>('GET', '/Monitor')).body.length;
     const answer = await admin('POST', '/Monitor', body);

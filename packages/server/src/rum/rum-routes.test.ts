@@ -43,7 +43,7 @@ describe('a website', () => {
   test.each([
     [{}, [/^Description/, /^Url/]],
     [{ Description: ' ', Url: 'https://a.example' }, [/^Description: must not be empty/]],
-    [{ Description: 'A', Url: 'ftp://a.example' }, [/^Url: must be a web address/]],
+    [{ Description: 'A', Url: 'ftp://a.example' }, [/^Url: must be a URL that begins with/]],
     [
       { Description: 'A', Url: 'nowhere', IncludeUrlFragment: true },
       [/^Url/, /^IncludeUrlFragment: is only allowed with IsSpa/],

@@ -25,7 +25,7 @@ export const rumWebsites = definition<WebsiteFields, Partial<RumWebsiteReplace>,
   written: fieldsByName,
   trimmed: ['Url'],
   rules: ({ Url, IsSpa, IncludeUrlFragment }, problems) => {
-    problems.when(webAddress(Url) === undefined, 'Url', 'must be a web address, http or https');
+    problems.when(webAddress(Url) === undefined, 'Url', 'must be a URL that begins with https:// or http://');
     problems.when(IncludeUrlFragment && !IsSpa, 'IncludeUrlFragment', onlyRule('with IsSpa'), ['IsSpa']);
   },
   name: { of: ({ Description }) => Description },

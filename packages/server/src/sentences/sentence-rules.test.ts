@@ -83,7 +83,7 @@ test.each([
     'Some checkpoint servers run no checks (2 silent, 1 impaired); other servers run them instead. See the Checkpoints page.',
   ],
   ['The scheduled report of “Shop” failed several times in a row: no mail server'],
-  ['Not checked lately: the service was not running'],
+  ['Not checked recently: the service was not running'],
 ])('knows the sentence %j', (text) => {
   expect(translateSentence(text, quoted)).toBe(`«${text}»`);
 });

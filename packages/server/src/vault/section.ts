@@ -46,8 +46,8 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
       throw new Fault(
         'inUse',
         items === 1
-          ? `The section ${fields.Name} still holds an item; remove its items first`
-          : `The section ${fields.Name} still holds ${items} items; remove its items first`,
+          ? `The section ${fields.Name} still contains an item; remove its items first`
+          : `The section ${fields.Name} still contains ${items} items; remove its items first`,
       );
     await dropItemGrants(tx, accountId, { type: 'vaultSection', guid });
   },

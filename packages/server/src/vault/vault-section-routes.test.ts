@@ -80,7 +80,7 @@ test('does not remove a section before its items', async () => {
   const refused = await ann('DELETE', `/v4/VaultSection/${guid}`);
   expect([refused.status, refused.messages]).toEqual([
     400,
-    ['The section Full still holds an item; remove its items first'],
+    ['The section Full still contains an item; remove its items first'],
   ]);
   await ann('DELETE', `/v4/VaultItem/${VaultItemGuid}`);
   expect((await ann('DELETE', `/v4/VaultSection/${guid}`)).status).toBe(204);

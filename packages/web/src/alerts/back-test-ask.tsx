@@ -22,7 +22,7 @@ export function BackTestAsk({ label, isPending, onAsk }: Props) {
       <NativeSelect
         size="xs"
         label={t('Period')}
-        aria-label={t('{backTest}: over', { backTest: label })}
+        aria-label={t('{backTest}: period', { backTest: label })}
         data={SPANS}
         value={days}
         onChange={(event) => setDays(event.currentTarget.value)}

@@ -31,7 +31,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   Sent: t('Sent'),
   SignedIn: t('Signed in'),
   SignedOut: t('Signed out'),
-  SignInFailed: t('Sign in failed'),
+  SignInFailed: t('Sign-in failed'),
   Invited: t('Invited'),
   InvitationAccepted: t('Invitation accepted'),
   PasswordLinkSent: t('Password link sent'),

@@ -9,6 +9,6 @@ test('has a distinct text for every reason', () => {
 });
 
 test('announces a pending snapshot unless no checkpoint can render it', () => {
-  expect(missingSnapshotText({ State: 'Waiting' })).toContain('some minutes');
+  expect(missingSnapshotText({ State: 'Waiting' })).toContain('few minutes');
   expect(missingSnapshotText({ State: 'Waiting', Reason: 'NoBrowser' })).toContain('no checkpoint of this monitor');
 });

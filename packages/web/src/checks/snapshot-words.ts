@@ -5,7 +5,7 @@ type Snapshot = NonNullable<CheckView['Snapshot']>;
 
 const REASONS: Readonly<Record<SnapshotReason, string>> = {
   Empty: t('No snapshot: the response was empty.'),
-  Binary: t('No snapshot: the content is neither a page, a text nor an image.'),
+  Binary: t('No snapshot: the content is neither a page, text nor an image.'),
   ScreenshotsWithheld: t('No snapshot: the private location keeps screenshots.'),
   ContentWithheld: t('No snapshot: the private location keeps response content.'),
   NoBrowser: t('No snapshot: no checkpoint of this monitor has a browser that can render it.'),
@@ -17,6 +17,6 @@ const REASONS: Readonly<Record<SnapshotReason, string>> = {
 /** Describes why there is no snapshot. */
 export function missingSnapshotText({ State, Reason }: Snapshot): string {
   if (Reason !== undefined) return REASONS[Reason];
-  if (State === 'Waiting') return t('The snapshot is being rendered. This may take some minutes.');
+  if (State === 'Waiting') return t('The snapshot is being rendered. This may take a few minutes.');
   return t('No snapshot');
 }

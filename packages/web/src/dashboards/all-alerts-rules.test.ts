@@ -21,5 +21,5 @@ test('reports how many monitors changed and how many did not', () => {
     'Alerts of 2 monitors were turned off. 1 monitor was not changed because it was locked or edited meanwhile.',
   );
   expect(changeResultText(before, rows(true, true, true, true), true)).toBe('Alerts of 1 monitor were turned on.');
-  expect(changeResultText(before, [], false)).toBe('Alerts of no monitors were turned off.');
+  expect(changeResultText(before, [], false)).toBe('No alerts were turned off.');
 });

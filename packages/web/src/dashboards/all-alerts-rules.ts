@@ -35,11 +35,11 @@ export function changeResultText(before: readonly AlertFlag[], after: readonly A
   const left = due.filter((flag) => flag === !isOn).length;
   const summary = isOn
     ? t(
-        '{count, plural, =0 {Alerts of no monitors were turned on.} one {Alerts of # monitor were turned on.} other {Alerts of # monitors were turned on.}}',
+        '{count, plural, =0 {No alerts were turned on.} one {Alerts of # monitor were turned on.} other {Alerts of # monitors were turned on.}}',
         { count: done },
       )
     : t(
-        '{count, plural, =0 {Alerts of no monitors were turned off.} one {Alerts of # monitor were turned off.} other {Alerts of # monitors were turned off.}}',
+        '{count, plural, =0 {No alerts were turned off.} one {Alerts of # monitor were turned off.} other {Alerts of # monitors were turned off.}}',
         { count: done },
       );
   if (left === 0) return summary;

@@ -6,7 +6,7 @@ type Type = UserDefinedFunctionWrite['Type'];
 
 /** A copy of the contract's list, because its module would load all schemas. */
 export const FUNCTION_TYPES: readonly (readonly [Type, string])[] = [
-  ['Mapping', t('Mapping: replace texts')],
+  ['Mapping', t('Mapping: replace values')],
   ['Regex', t('Pattern: extract by regular expression')],
   ['Hash', t('Hash')],
   ['JwtEncode', t('JWT encode')],

@@ -74,7 +74,7 @@ function Details({ own, change, number, getProblem }: DetailsProps) {
     return (
       <Textarea
         label={t('Mappings of function {number}', { number: String(number) })}
-        description={t('One per line, as From = To. Other texts are not changed.')}
+        description={t('One per line, as From = To. Other text is not changed.')}
         rows={3}
         value={own.mappings}
         error={getProblem('Mappings')}

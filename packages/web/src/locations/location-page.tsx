@@ -67,7 +67,7 @@ function Head({ location: { PrivateLocationId, Name, MayEdit } }: { readonly loc
           renameTitle={t('Rename location')}
           name={Name}
           afterDelete={t(
-            'Its checkpoints are deleted and their keys revoked. A location that monitors select cannot be deleted.',
+            'Its checkpoints are deleted and their keys revoked. A location that is selected by a monitor cannot be deleted.',
           )}
           onRename={(name) =>
             change.mutateAsync(() =>

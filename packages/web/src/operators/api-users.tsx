@@ -110,7 +110,7 @@ export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: P
           columns={columns}
           rows={rows}
           rowKey={({ UserName }) => UserName}
-          empty={isListed ? t('No API account.') : t('Only administrators see the API accounts of other operators.')}
+          empty={isListed ? t('No API accounts.') : t('Only administrators see the API accounts of other operators.')}
         />
       )}
       {asking && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
 import { changeKept } from './change-kept.js';
 
-const overtaken = new ApiError(409, ['If-Match: it was changed since it was read; its Hash is now x']);
+const overtaken = new ApiError(409, ['If-Match: it has changed since it was read; its Hash is now x']);
 
 /** A store that another browser writes to before each of the first writes. */
 function aStore(others: readonly string[]) {

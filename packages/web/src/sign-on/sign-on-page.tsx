@@ -78,7 +78,7 @@ function Provider({ stored }: { readonly stored: SingleSignOn | null }) {
           </FieldGrid>
           <p className="dimmed">
             {t(
-              'Who may use single sign-on is set in the account settings and for each operator. Operators are matched by the e-mail address from the provider.',
+              'The account settings and the settings of each operator decide who may use single sign-on. Operators are matched by the e-mail address from the provider.',
             )}
           </p>
         </FormFrame>

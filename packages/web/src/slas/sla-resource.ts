@@ -47,6 +47,6 @@ export const SLAS: Resource<Sla, SlaDraft> = {
   }),
   fields: ['Description', ...NUMBERS],
   afterDelete: t(
-    'Its exclusion periods are deleted with it. Reports and status pages that use it continue without an SLA.',
+    'Its exclusion periods are deleted too. Reports and status pages that use it continue without an SLA.',
   ),
 };

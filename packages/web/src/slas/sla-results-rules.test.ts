@@ -4,7 +4,7 @@ import { noUptimeText } from './sla-results-rules.js';
 const none = { UpMs: 0, DownMs: 0, UnknownMs: 0, PlannedMs: 0 };
 
 test.each([
-  ['an SLA made after the period', none, true, 'SLA is younger'],
+  ['an SLA made after the period', none, true, 'SLA created later'],
   ['a monitor not checked yet, or hours that all do not count', none, false, 'no time counts yet'],
   ['a pause all the time', { ...none, UnknownMs: 5, PlannedMs: 5 }, false, 'paused or in maintenance'],
   ['a failure of ours all the time', { ...none, UnknownMs: 5, PlannedMs: 4 }, false, 'unobserved'],

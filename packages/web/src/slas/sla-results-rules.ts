@@ -11,5 +11,5 @@ const WORDS: Readonly<Record<NoUptime, string>> = {
 export function noUptimeText(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
   const why = whyNoUptime(figures);
   if (why === undefined) return undefined;
-  return why === 'noTimeCounts' && isTooYoung ? t('SLA is younger') : WORDS[why];
+  return why === 'noTimeCounts' && isTooYoung ? t('SLA created later') : WORDS[why];
 }

@@ -5,7 +5,7 @@ import { text, trimmedName } from '../../lenient.js';
 const webAddress = z
   .string()
   .max(2_000)
-  .regex(/^https?:\/\/[^\s#]+$/i, { error: 'must be an address beginning with https:// or http://' });
+  .regex(/^https?:\/\/[^\s#]+$/i, { error: 'must be a URL that begins with https:// or http://' });
 
 const SsoProtocol = z.enum(['OpenIdConnect', 'Saml']);
 

@@ -6,7 +6,7 @@ import { message } from '@vedette/i18n/message';
 
 /** Name without `{{@` and `}}`, and its meaning. An unknown value is an empty text. */
 export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: string])[] = [
-  ['account.accountId', message('Number of the account')],
+  ['account.accountId', message('Account number')],
   ['alert.alertGuid', message('Guid of this alert')],
   ['alert.type', message('Alert, Reminder or Ok')],
   ['alert.timestamp', message('Time of the alert in account time, 2026-11-21T09:30:00')],
@@ -18,11 +18,11 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
   ['alert.firstErrorUtc', message('Same, in UTC')],
   ['alert.firstErrorUtcFormatted', message('Same, in UTC and formatted for the language of the account')],
   ['alert.firstErrorUnix', message('Seconds since 1970')],
-  ['alert.firstErrorCheckId', message('Number of the first failed check')],
+  ['alert.firstErrorCheckId', message('Id of the first failed check')],
   ['alert.firstErrorCheckUrl', message('Link to the first failed check')],
   ['alert.firstErrorDescription', message('Error of the first failed check')],
   ['alert.description', message('Description of the error; OK after recovery')],
-  ['alert.errorTypeId', message('Number of the error')],
+  ['alert.errorTypeId', message('Error code')],
   ['alert.failureMessage', message('Your own error message for a failed action of a transaction')],
   ['alert.numberOfConsecutiveErrors', message('Confirmed errors of the incident so far')],
   ['alert.downtimeDuration', message('Time since the first error, H:MM:SS; in reminders and Ok messages')],
@@ -35,7 +35,7 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
   ['alert.sslValidUntil', message('Expiry of the certificate, in account time')],
   ['alertDefinition.guid', message('Guid of the alert definition')],
   ['alertDefinition.name', message('Name of the alert definition')],
-  ['escalationLevel.id', message('Number of the escalation level')],
+  ['escalationLevel.id', message('Escalation level number')],
   ['escalationLevel.message', message('Message of the escalation level')],
   ['incident.key', message('Key that is the same for all messages of an incident; receivers use it to group them')],
   ['monitor.monitorGuid', message('Guid of the monitor')],
@@ -49,12 +49,14 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
   ['message.short', message('Same, at most 130 characters')],
   ['message.body', message('Several lines with all important facts')],
   ['message.text', message('Text that fits into one SMS')],
-  ['message.spoken', message('Text that is spoken on the phone')],
+  ['message.spoken', message('Text spoken in a phone call')],
   [
     'message.language',
-    message('Language of these texts, for example fr-FR: that of the recipient, or of the account if there is none'),
+    message(
+      'Language of the message, for example fr-FR: that of the recipient, or of the account if the recipient has none',
+    ),
   ],
-  ['message.error', message('Number and description of the error')],
+  ['message.error', message('Error code and description')],
   ['message.source', message('Host that is checked, otherwise the name of the monitor')],
 ];
 

@@ -25,7 +25,7 @@ const fields = {
   Text: text(2_000).meta({ description: 'Details. May be empty.' }),
   Link: oneLine(2_000)
     .refine((link) => link === '' || isHttps(link), {
-      error: 'must be an address that begins with https://, without a user name or a password, or empty',
+      error: 'must be empty, or a URL that begins with https:// and has no user name or password',
     })
     .meta({
       description: 'Link to the pipeline, the change or the release; https only. May be empty.',

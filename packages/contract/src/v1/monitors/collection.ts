@@ -25,7 +25,7 @@ export const collectionEndpoints = {
       'Fetches the collection once and stores nothing: not the URL, which contains a key, either. Checks do not fetch it again. Requires permission to create monitors in any group.',
     body: z.object({
       Address: webUrl(2_000).meta({
-        description: 'Must begin with http:// or https://. At most five redirects are followed.',
+        description: 'Must begin with https:// or http://. At most five redirects are followed.',
       }),
     }),
     status: 200,

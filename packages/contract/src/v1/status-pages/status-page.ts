@@ -20,7 +20,7 @@ export const StatusPageExtras = z
       .string()
       .max(MAX_LOGO_LENGTH, { error: 'must be an image of at most 30 kB' })
       .regex(/^data:image\/(png;base64,iVBORw0KGgo|jpeg;base64,\/9j\/)[a-z0-9+/]*={0,2}$/i, {
-        error: 'must be a PNG or JPEG as a data: address',
+        error: 'must be a PNG or JPEG as a data: URL',
       })
       .optional()
       .meta({ description: 'Shown above the title, at up to 210 × 40 px.' }),

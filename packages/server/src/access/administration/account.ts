@@ -186,7 +186,7 @@ export async function checkSettings(
 async function checkSignInRemains(tx: Tx, accountId: number, settings: AccountSettingsV1): Promise<void> {
   if (settings.AllowNativeLogin) return;
   const isReady = settings.AllowSingleSignon && (await hasSingleSignOn(tx, accountId));
-  if (!isReady) throw new Fault('refused', 'AllowNativeLogin: needs single sign-on to be allowed and set up first');
+  if (!isReady) throw new Fault('refused', 'AllowNativeLogin: requires single sign-on to be allowed and set up first');
 }
 
 export interface NewAccount {

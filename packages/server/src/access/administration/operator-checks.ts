@@ -18,7 +18,7 @@ function checkValues(settings: OperatorSettings, problems: Problems): void {
   problems.when(
     timezoneId !== null && findZoneName(timezoneId) === undefined,
     'TimeZoneId',
-    'must be an id of /Timezone',
+    'must be an id of /v4/Timezone',
   );
   const isDashboard =
     [NO_OWN_DASHBOARD, MONITOR_LIST].includes(defaultDashboard) ||
@@ -75,7 +75,7 @@ async function checkRules(
   problems: Problems,
 ): Promise<void> {
   const isPhone = settings.mobilePhone === '' || /^\+[1-9]\d{4,17}$/.test(settings.mobilePhone);
-  problems.when(!isPhone, 'MobilePhone', 'must be + with country code and digits, or empty');
+  problems.when(!isPhone, 'MobilePhone', 'must be + followed by country code and digits, or empty');
   const password = write.Password ?? '';
   const broken = password === '' ? undefined : await passwordProblemIn(tx, accountId, password);
   if (broken !== undefined) problems.add('Password', broken);

@@ -59,7 +59,10 @@ describe('creating', () => {
     [
       { Password: 'short', MobilePhone: '0612' },
       403,
-      ['MobilePhone: must be + with country code and digits, or empty', 'Password: must have 8 to 128 characters'],
+      [
+        'MobilePhone: must be + followed by country code and digits, or empty',
+        'Password: must have 8 to 128 characters',
+      ],
     ],
     [{ Password: null }, 403, ['Password: is required for SetupMode Manual']],
     [{ SetupMode: 'Invitation' }, 403, ['Password: must not be given with SetupMode Invitation']],
@@ -73,7 +76,7 @@ describe('creating', () => {
       { TimeZoneId: 9999, DefaultDashboard: 'Mine' },
       400,
       [
-        'TimeZoneId: must be an id of /Timezone',
+        'TimeZoneId: must be an id of /v4/Timezone',
         'DefaultDashboard: must be a built-in name or the guid of a dashboard',
       ],
     ],

@@ -238,7 +238,7 @@ async function sendInvitation(
  */
 export async function deleteOperator(deps: OperatorDeps, caller: Caller, operatorGuid: string): Promise<void> {
   if (operatorGuid === caller.operatorGuid) {
-    throw new Fault('refused', 'The operator whose credentials are in use cannot be deleted');
+    throw new Fault('refused', 'You cannot delete the operator whose credentials authenticate the request');
   }
   await inTransaction(deps.db, async (tx) => {
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);

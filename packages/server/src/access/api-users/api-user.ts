@@ -90,7 +90,7 @@ export async function endApiUsers(tx: Tx, deps: StoreContext, caller: Caller, op
  */
 export async function deleteApiUser(deps: StoreContext, caller: Caller, userName: string): Promise<void> {
   const name = userName.toLowerCase();
-  if (name === caller.apiUserName) throw new Fault('refused', 'The API account in use cannot delete itself');
+  if (name === caller.apiUserName) throw new Fault('refused', 'An API account cannot delete itself');
   await inTransaction(deps.db, async (tx) => {
     const [user] = await selectApiUsers(tx, caller.accountId, { sinceDay: sinceDay(deps), userName: name });
     const isVisible = user && (caller.isAdministrator || user.operatorGuid === caller.operatorGuid);

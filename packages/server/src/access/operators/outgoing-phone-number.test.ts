@@ -62,7 +62,7 @@ test('number and id of an operator always refer to the same number', async () =>
   const wrong = await bench.admin('PATCH', path, { OutgoingPhoneNumberId: 999_999 });
   expect([wrong.status, wrong.messages]).toEqual([
     400,
-    ['OutgoingPhoneNumberId: must be an id of /OutgoingPhoneNumber'],
+    ['OutgoingPhoneNumberId: must be an id of /v4/OutgoingPhoneNumber'],
   ]);
   const both = await bench.admin('PATCH', path, { OutgoingPhoneNumberId: id, OutgoingPhoneNumber: '+4930222222' });
   expect([both.status, both.messages]).toEqual([400, ['OutgoingPhoneNumberId: must be the id of the given number']]);

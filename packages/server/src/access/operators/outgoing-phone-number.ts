@@ -75,7 +75,7 @@ export async function settledNumber(
   const { OutgoingPhoneNumber: number = '', OutgoingPhoneNumberId: requestedId } = written;
   if (requestedId !== undefined) {
     const byId = listed.find(({ id }) => id === requestedId);
-    problems.when(!byId, 'OutgoingPhoneNumberId', 'must be an id of /OutgoingPhoneNumber');
+    problems.when(!byId, 'OutgoingPhoneNumberId', 'must be an id of /v4/OutgoingPhoneNumber');
     const isOther = byId !== undefined && number !== '' && number !== byId.phoneNumber;
     problems.when(isOther, 'OutgoingPhoneNumberId', 'must be the id of the given number', ['OutgoingPhoneNumber']);
     return byId ? { outgoingPhoneNumber: byId.phoneNumber, outgoingPhoneNumberId: byId.id } : requested;

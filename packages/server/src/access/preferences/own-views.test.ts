@@ -41,7 +41,7 @@ test('rejects one of two concurrent writes, so nothing is lost', async () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [won] = answers.filter(({ status }) => status === 200);
     const [lost] = answers.filter(({ status }) => status === 409);
-    expect(lost?.messages).toEqual([expect.stringMatching(/^If-Match: it was changed since it was read/)]);
+    expect(lost?.messages).toEqual([expect.stringMatching(/^If-Match: it has changed since it was read/)]);
     expect((won?.body as { Hash: string } | undefined)?.Hash).toBe(await hash());
     await keep(ida, [SLOW]);
   }

@@ -60,14 +60,14 @@ const MAIL_TEXTS: Readonly<Record<LinkPurpose, Record<'subject' | 'before' | 'la
     subject: 'Your invitation to Vedette',
     before: 'You have been added as an operator of a monitoring service. Set your password to sign in:',
     label: 'Set your password',
-    after: 'The link works once, within 21 days. After that, ask an administrator for a new invitation.',
+    after: 'The link works once and is valid for 21 days. After that, ask an administrator for a new invitation.',
   }),
   LostPassword: messages({
     subject: 'Set a new password for Vedette',
     before: 'Someone, probably you, requested a new password on the sign-in page. Set it here:',
     label: 'Set a new password',
     after:
-      'The link works once, within 60 minutes. If you did not request it, ignore this e-mail: your password has not changed.',
+      'The link works once and is valid for 60 minutes. If you did not request it, ignore this e-mail: your password has not changed.',
   }),
 };
 

@@ -211,7 +211,7 @@ describe('settings', () => {
   });
   test.each([
     [{ Issuer: 'http://idp.example' }, ['Issuer: must begin with https://; http:// is for this machine only']],
-    [{ Issuer: 'ftp://idp.example' }, ['Issuer: must be an address beginning with https:// or http://']],
+    [{ Issuer: 'ftp://idp.example' }, ['Issuer: must be a URL that begins with https:// or http://']],
     [
       { ClientId: undefined, Issuer: undefined },
       ['Issuer: is required for OpenIdConnect', 'ClientId: is required for OpenIdConnect'],
@@ -233,7 +233,7 @@ describe('settings', () => {
     const alone = await account({ AllowNativeLogin: false });
     expect([alone.status, alone.messages]).toEqual([
       403,
-      ['AllowNativeLogin: needs single sign-on to be allowed and set up first'],
+      ['AllowNativeLogin: requires single sign-on to be allowed and set up first'],
     ]);
     expect((await account({ AllowNativeLogin: false, AllowSingleSignon: true })).status).toBe(204);
     expect((await bench.admin('PUT', base, settings({ IsEnabled: false }))).status).toBe(403);

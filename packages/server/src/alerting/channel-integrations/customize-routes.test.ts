@@ -86,7 +86,7 @@ test('moving a call that uses a secret requires sending the secret again', async
   const guid = await aCustomised();
   const { Steps, PredefinedVariables = [] } = await read(guid);
   const place =
-    'PredefinedVariables[0].Value: must be sent again when calls that use it, variables or functions change';
+    'PredefinedVariables[0].Value: must be sent again when requests that use it, variables or functions change';
   const withStep = (change: object): object => ({
     Steps: Steps.map((group) => ({ ...group, HttpSteps: group.HttpSteps.map((step) => ({ ...step, ...change })) })),
   });
@@ -130,7 +130,7 @@ test('resetting does not move a secret that no call uses any more', async () => 
     each.Name === 'ApiUrl' ? { ...each, Value: `${receiver.url}/taken` } : each,
   );
   const place =
-    'PredefinedVariables[0].Value: must be sent again when calls that use it, variables or functions change';
+    'PredefinedVariables[0].Value: must be sent again when requests that use it, variables or functions change';
   const change = (write: object) => admin('PATCH', asCustom(guid), write);
   expect((await change({ Steps, PredefinedVariables: moved })).messages).toEqual([place]);
   expect((await change({ Steps })).status).toBe(204);
@@ -152,7 +152,7 @@ test('a call may depend on a capture of an earlier call only', async () => {
   const make = { Name: 'Make', Url: `${receiver.url}/make`, Method: 'POST', Body: '{}', OnlyWhen };
   const steps = (HttpSteps: object[]) => ({ Steps: [{ MessageTypes: ['Error'], HttpSteps }] });
   expect((await admin('PATCH', asCustom(guid), steps([make]))).messages).toEqual([
-    'Steps[0].HttpSteps[0].OnlyWhen.Captured: must name a capture of an earlier call',
+    'Steps[0].HttpSteps[0].OnlyWhen.Captured: must name a value captured by an earlier request',
   ]);
   expect((await admin('PATCH', asCustom(guid), steps([find, make]))).status).toBe(204);
   for (const answer of ['{}', '{"id":4}']) {

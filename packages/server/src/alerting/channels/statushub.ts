@@ -16,7 +16,7 @@ export const statusHub: Channel = {
   serviceHook: 'ServiceUrl',
   settings: [
     secret('ServiceUrl', message('Service URL'), {
-      description: message('Generic hook v2 of the service for monitors when the level links none'),
+      description: message('Generic hook v2 of the service to use when the level links none'),
       fallback: '',
     }),
   ],

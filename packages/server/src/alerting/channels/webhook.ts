@@ -14,7 +14,7 @@ export const webhook: Channel = {
   reaches: 'receiver',
   isKeyed: false,
   settings: [
-    plain('Url', message('URL'), { description: message('URL that receives each message as JSON, sent with POST') }),
+    plain('Url', message('URL'), { description: message('URL that receives each message as a JSON POST request') }),
     AUTHORIZATION,
   ],
   steps: ({ setting }) => {

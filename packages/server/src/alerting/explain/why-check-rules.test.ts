@@ -35,7 +35,7 @@ test('a check without error has one decision; one ending an incident says so', (
   expect(lines(fine)).toEqual(['- Condition: No error, so there is no alert']);
   expect(lines({ ...fine, IncidentId: 7 })).toEqual([
     '+ Condition: No error, while an incident was open',
-    '+ Incident: Ended incident 7',
+    '+ Incident: Closed incident 7',
   ]);
 });
 

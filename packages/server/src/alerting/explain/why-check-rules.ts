@@ -33,7 +33,10 @@ export function checkDecisions(
   const condition = conditionDecision(check, translate);
   const isEnd = check.ErrorLevel === 'NoError' && !check.Cleared && check.IncidentId !== undefined;
   if (isEnd) {
-    return [condition, yes('Incident', translate('Ended incident {incident}', { incident: String(check.IncidentId) }))];
+    return [
+      condition,
+      yes('Incident', translate('Closed incident {incident}', { incident: String(check.IncidentId) })),
+    ];
   }
   if (!condition.IsPassed && check.IncidentId === undefined) return [condition];
   return [

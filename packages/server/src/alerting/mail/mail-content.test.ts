@@ -53,9 +53,9 @@ const anAlert = (change: Partial<DetailedAlert> = {}, facts: Partial<DetailedAle
 
 test('an Error mail ends with the route, if there is one, a hop a line', () => {
   const { text, html } = renderMailContent([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, place);
-  expect(text).toContain('Route: \n 1  192.0.2.1  1.2 ms\n 2  *\n');
+  expect(text).toContain('Traceroute: \n 1  192.0.2.1  1.2 ms\n 2  *\n');
   expect(html).toMatch(
-    /white-space:pre-wrap[^>]*><span[^>]*>Route<\/span><br> 1 {2}192\.0\.2\.1 {2}1\.2 ms<br> 2 {2}\*<\/td>/,
+    /white-space:pre-wrap[^>]*><span[^>]*>Traceroute<\/span><br> 1 {2}192\.0\.2\.1 {2}1\.2 ms<br> 2 {2}\*<\/td>/,
   );
 });
 
@@ -73,7 +73,7 @@ Checkpoint: Amsterdam, NL
 Alert definition: Everything, level 1
 Message: Call the shop team
 Details: connect ECONNREFUSED 127.0.0.1:1
-First failing check: https://watch.example/vedette/checks/1001
+First failed check: https://watch.example/vedette/checks/1001
 Monitor: https://watch.example/vedette/monitors/monitor
 Settings: https://watch.example/vedette/monitors/monitor/edit
 

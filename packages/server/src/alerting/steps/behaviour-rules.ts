@@ -62,7 +62,7 @@ function checkConditions({ definitions }: Behaviour, problems: Problems): void {
       problems.when(
         onlyWhen !== undefined && !taken.has(onlyWhen.captured),
         place,
-        'must name a capture of an earlier call',
+        'must name a value captured by an earlier request',
       );
       for (const { Name } of captures) taken.add(Name);
     }

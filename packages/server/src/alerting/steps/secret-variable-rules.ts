@@ -57,7 +57,7 @@ export function keptVariables({ before, after, sent }: SecretChange, problems: P
     const isUsedAnew = variableUses(name, after, logins).some((use) => !known.has(use));
     // Any field may decide the target.
     const isMoved = own === undefined && stored !== undefined && isUsedAnew && !problems.isOfPart;
-    problems.when(isMoved, place, 'must be sent again when calls that use it, variables or functions change');
+    problems.when(isMoved, place, 'must be sent again when requests that use it, variables or functions change');
     kept[id] = own ?? stored ?? '';
   }
   return kept;

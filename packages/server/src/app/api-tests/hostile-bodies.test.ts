@@ -20,7 +20,7 @@ beforeAll(async () => {
   ofLevel = `${levels}/${level?.Id}/Integration/${integration}`;
 });
 
-test('rejects half a surrogate pair in any value or name', async () => {
+test('rejects unpaired surrogates in any value or name', async () => {
   const ann = { Email: 'ann@example.com', FullName: 'Ann', Password: 'a password of length' };
   const sent = [
     ['POST', '/v4/Operator', { ...ann, Email: `${HALF}@example.com` }, 'Email'],
@@ -32,7 +32,7 @@ test('rejects half a surrogate pair in any value or name', async () => {
   ] as const;
   for (const [method, path, body, place] of sent) {
     const answer = await admin(method, path, body);
-    expect([answer.status, getMessages(answer)]).toEqual([400, [`${place}: must not contain half a surrogate pair`]]);
+    expect([answer.status, getMessages(answer)]).toEqual([400, [`${place}: must not contain unpaired surrogates`]]);
   }
 });
 

@@ -68,7 +68,7 @@ test.each(kinds)(
     expect(before['Hash']).not.toBe(first);
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
       const { status, messages } = await ask(method, path, first, method === 'DELETE' ? undefined : body());
-      const text = `If-Match: it was changed since it was read; its Hash is now ${String(before['Hash'])}`;
+      const text = `If-Match: it has changed since it was read; its Hash is now ${String(before['Hash'])}`;
       expect([method, status, messages]).toEqual([method, 409, [text]]);
       expect(await read(path)).toEqual(before);
     }

@@ -131,7 +131,7 @@ test('rejects unknown filters and path members', async () => {
 test('rejects unstorable texts, repeated filters and too many names', async () => {
   const half = (of: object) => admin('POST', '/api/v1/ListMail', JSON.stringify(of).replace('HALF', '\\ud800'));
   const mail = { List: '/Monitor', Format: 'HTML', Recipients: { Operators: [guids.ann] } };
-  const rule = 'must not contain half a surrogate pair';
+  const rule = 'must not contain unpaired surrogates';
   expect((await half({ ...mail, Filters: { Search: 'HALF' } })).body).toEqual({
     Messages: [{ Message: `Filters.Search: ${rule}` }],
   });

@@ -22,7 +22,7 @@ test.each([
 ])('%s rejects %j', async (path, place) => {
   const cursor = Buffer.from(JSON.stringify(place)).toString('base64url');
   const { status, text } = await admin('GET', `${path}?Cursor=${cursor}`);
-  expect([status, text]).toEqual([400, expect.stringContaining('Cursor: is not one of this list')]);
+  expect([status, text]).toEqual([400, expect.stringContaining('Cursor: is not a cursor of this list')]);
 });
 
 /** Whole numbers out of range for columns, for dates or for both. */

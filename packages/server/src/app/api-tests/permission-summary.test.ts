@@ -83,7 +83,7 @@ test('requires an administrator and rejects invalid queries', async () => {
   expect((await call('GET', '/api/v1/PermissionSummary', undefined, { authorization })).status).toBe(403);
   expect((await call('GET', '/api/v1/PermissionSummary')).status).toBe(401);
   const cursor = Buffer.from('["shop","no guid"]').toString('base64url');
-  expect((await read(`?Cursor=${cursor}`)).text).toContain('Cursor: is not one of this list');
+  expect((await read(`?Cursor=${cursor}`)).text).toContain('Cursor: is not a cursor of this list');
   expect((await read('?Take=201')).status).toBe(400);
   expect((await read('?OperatorGuid=ann')).status).toBe(400);
   expect((await read(`?OperatorGuid=${STRANGER}`)).status).toBe(404);

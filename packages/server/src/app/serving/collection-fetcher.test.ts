@@ -59,15 +59,15 @@ test('unwraps a collection and follows redirects', async () => {
 
 test.each([
   ['/other', 'the server responded with HTTP status 401'],
-  ['/page', 'the response is not a collection: it must be JSON: a collection exported in the format 2.1'],
-  ['/old', 'the response is not a collection: info is required: this is not a collection of format 2'],
+  ['/page', 'the response is not a collection: it must be JSON: a collection exported in format 2.1'],
+  ['/old', 'the response is not a collection: info is required: this is not a collection in format 2'],
   ['/endless', 'the response is not a collection: it must have at most 2000000 characters'],
 ])('%s is refused', async (path, problem) => {
   expect(await ask(`${base}${path}`)).toMatchObject({ status: 400, message: `Address: ${problem}` });
 });
 
 test('fetches only web addresses that egress allows, for authors of monitors', async () => {
-  const needed = 'Address: must begin with http:// or https://';
+  const needed = 'Address: must begin with https:// or http://';
   for (const address of ['file:///etc/passwd', 'shop', 'http://']) {
     expect(await ask(address)).toMatchObject({ status: 400, message: needed });
   }

@@ -130,7 +130,7 @@ export function findSystemProblems(facts: SystemFacts): SystemFinding[] {
   }
   if (facts.freeDiskBytes !== undefined && facts.freeDiskBytes < LOW_DISK_BYTES) {
     const freeMb = Math.floor(facts.freeDiskBytes / 1024 / 1024);
-    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB are free where data is kept.` });
+    found.push({ kind: 'diskLow', detail: `Only ${freeMb} MB of disk space are left for data.` });
   }
   return found;
 }

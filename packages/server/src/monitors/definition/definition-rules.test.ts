@@ -197,7 +197,7 @@ describe('rules across fields', () => {
   test.each(['', 'shop.example', 'ftp://shop.example', 'http://', 'javascript:alert(1)', '/path'])(
     'rejects the URL %j',
     (Url) => {
-      expect(listProblems({ Url })).toEqual(['Url: must be an absolute address that begins with http:// or https://']);
+      expect(listProblems({ Url })).toEqual(['Url: must be an absolute URL that begins with http:// or https://']);
     },
   );
 });

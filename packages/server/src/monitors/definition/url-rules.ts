@@ -9,10 +9,10 @@ export const STEP_USERINFO_RULE =
 
 const ZONE = /^https?:\/\/(?:[^/?#]*@)?\[[\da-f:.]*(%[^\]]*)\]/i;
 
-const ABSOLUTE_RULE = 'must be an absolute address that begins with http:// or https://';
+const ABSOLUTE_RULE = 'must be an absolute URL that begins with http:// or https://';
 /** The rule of a URL that may also begin with a variable. */
 export const ABSOLUTE_OR_VARIABLE_RULE =
-  'must be an absolute address that begins with http:// or https://, or with a variable';
+  'must be an absolute URL that begins with http:// or https://, or with a variable';
 
 /** Returns the problem of an absolute http or https URL; undefined for none. `absoluteRule` is the one for its beginning. */
 export function urlRule(url: string, absoluteRule = ABSOLUTE_RULE): string | undefined {

@@ -25,7 +25,7 @@ export async function fetchCollection(
   demandCreationSomewhere(caller);
   const address = Address.trim();
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
-    throw new Fault('invalid', 'Address: must begin with http:// or https://');
+    throw new Fault('invalid', 'Address: must begin with https:// or http://');
   }
   const { status, body } = await fetchText(address).catch((error: unknown) => {
     throw new Fault('invalid', `Address: cannot be fetched: ${(error as Error).message}`, { cause: error });

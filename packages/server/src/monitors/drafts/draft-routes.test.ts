@@ -36,7 +36,7 @@ test('uses the stored password if none is sent, with an audit record', async () 
 test('reports all problems at once', async () => {
   await expect(draft({ Url: 'x', SelectedCheckpoints: { Checkpoints: [9] } })).rejects.toMatchObject({
     problems: [
-      'Url: must be an absolute address that begins with http:// or https://',
+      'Url: must be an absolute URL that begins with http:// or https://',
       'SelectedCheckpoints.Checkpoints: no checkpoint with the id 9',
     ],
   });

@@ -187,7 +187,7 @@ export function checkGroup(
   const shared = { UnifiedCredits: body.UnifiedCreditsQuota ?? 0, Classic: body.ClassicQuota ?? 0 };
   const hasQuota = QUOTAS.some((quota) => (body[quota] ?? 0) > 0);
   const { IsQuotaUnlimited: isUnlimited = !hasQuota } = body;
-  problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false needs a quota above 0', QUOTAS);
+  problems.when(!isUnlimited && !hasQuota, 'IsQuotaUnlimited', 'false requires a quota above 0', QUOTAS);
   return { isUnlimited, quota: isUnlimited ? NOTHING : sent, shared: isUnlimited ? NOTHING_SHARED : shared };
 }
 

@@ -130,7 +130,7 @@ test('fails and says why when the owner may no longer see the dashboard', async 
   await db.updateTable('scheduled_report').set({ owner_guid: bob.guid }).execute();
   await send(guid);
   expect(await runs()).toEqual([
-    { state: 'failed', error: 'The owner of this report may no longer see its dashboard' },
+    { state: 'failed', error: 'The owner of this report may no longer view its dashboard' },
   ]);
   expect(await mails()).toEqual([]);
 });
@@ -140,7 +140,7 @@ test('cuts a period to the retention and says where the data begins', async () =
   const { dashboards } = reporterDeps(db, clock);
   await send(guid, { dashboards: { ...dashboards, retention: { checkDays: 10, statisticsDays: 32 } } });
   const [mail] = await mails();
-  expect(mail?.body_text).toContain('Data for the whole period is no longer kept. These figures begin on May 3');
+  expect(mail?.body_text).toContain('Data for the start of the period is no longer kept. These figures begin on May 3');
   // The period in the name is not cut.
   expect(mail?.subject).toContain('April 1, 2026 – June 30, 2026');
 });

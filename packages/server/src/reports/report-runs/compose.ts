@@ -72,7 +72,7 @@ export async function loadReportOwner(
   const dashboard = await lookupDashboard(deps.db, accountId, report.dashboardGuid);
   const isOpen = dashboard?.ownerGuid === undefined || dashboard.ownerGuid === owner.operatorGuid;
   if (!isOpen && owner.rights.level('dashboard', report.dashboardGuid) < VIEW) {
-    throw new Fault('forbidden', 'The owner of this report may no longer see its dashboard');
+    throw new Fault('forbidden', 'The owner of this report may no longer view its dashboard');
   }
   return owner;
 }

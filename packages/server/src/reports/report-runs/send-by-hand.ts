@@ -70,12 +70,12 @@ export async function checkRecipients(db: Db, caller: Caller, to: Addressed): Pr
   for (const guid of operatorGuids) {
     const operator = await lookupOperator(db, accountId, guid);
     const level = operator ? levelOnOperator(caller, guid, operator) : PEOPLE_LEVELS.none;
-    problems.when(level < PEOPLE_LEVELS.see, 'Recipients.Operators', `you may not see operator ${guid}`);
+    problems.when(level < PEOPLE_LEVELS.see, 'Recipients.Operators', `you may not view operator ${guid}`);
   }
   for (const guid of operatorGroupGuids) {
     const group = await lookupOperatorGroup(db, accountId, guid);
     const level = group ? levelOnGroup(caller, guid, group) : PEOPLE_LEVELS.none;
-    problems.when(level < PEOPLE_LEVELS.see, 'Recipients.OperatorGroups', `you may not see operator group ${guid}`);
+    problems.when(level < PEOPLE_LEVELS.see, 'Recipients.OperatorGroups', `you may not view operator group ${guid}`);
   }
   problems.throwIfAny('forbidden');
 }

@@ -149,7 +149,7 @@ type Overview = Awaited<ReturnType<typeof readOverview>>;
 
 function checkSize({ Total, Rows }: Overview): void {
   const problems = new Problems();
-  const groupRule = `must name a group of at most ${MAX_STATED_MONITORS} monitors that the caller may see (here: ${Total})`;
+  const groupRule = `must name a group of at most ${MAX_STATED_MONITORS} monitors that the caller may view (here: ${Total})`;
   problems.when(Total === 0 || Total > MAX_STATED_MONITORS, 'MonitorGroupGuid', groupRule);
   const checks = Rows.reduce((sum, { Checks }) => sum + Checks, 0);
   const shorter = `must be shorter or cover fewer monitors: at most ${MAX_STATED_CHECKS} checks (here: ${checks})`;

@@ -180,7 +180,7 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
 /** @throws Fault `missing`. */
 export async function readMail(deps: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
   const [mail] = await deps.reads.mails(caller.accountId, { id: outboxId, take: 1 });
-  if (!mail) throw new Fault('missing', `OutboxId: ${unknownRule('mail', outboxId)}`);
+  if (!mail) throw new Fault('missing', `OutboxId: ${unknownRule('e-mail', outboxId)}`);
   const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
   const { text, html } = isForHand ? await openSystemMail(deps, caller, mail) : mail;
   return { ...toOutboxRow(mail), From: mail.sender, Text: text, Html: html };

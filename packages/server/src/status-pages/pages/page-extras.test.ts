@@ -88,7 +88,7 @@ test('accepts a logo of the maximum size', async () => {
 });
 
 const NO_HOST = 'HostName: must be a host name such as status.example.com';
-const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: address';
+const NO_PICTURE = 'Logo: must be a PNG or JPEG as a data: URL';
 test.each([
   ['a name with a space', { HostName: 'an IP address' }, NO_HOST],
   ['a URL', { HostName: '10.0.0.1' }, NO_HOST],

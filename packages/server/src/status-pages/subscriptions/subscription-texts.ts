@@ -26,7 +26,7 @@ const WORDS = messages({
 
   followTitle: 'Subscribe to {title}',
   followAbout:
-    'You get an e-mail when a service goes down, recovers or has maintenance, and when a status update is published. The address is used for nothing else, and you can unsubscribe in every e-mail.',
+    'You get an e-mail when a service goes down, recovers or has maintenance, and when a status update is published. The address is used for nothing else, and every e-mail has a link to unsubscribe.',
   address: 'E-mail address',
   follow: 'Subscribe',
   noAddress: 'Enter a valid e-mail address.',
@@ -42,7 +42,7 @@ const WORDS = messages({
   follows: 'This address is subscribed to the page.',
   forget: 'Unsubscribe',
   confirmed: 'This address is now subscribed to the page.',
-  forgotten: 'The address was deleted and gets no more e-mails from this page.',
+  forgotten: 'The address was deleted and will get no more e-mails from this page.',
   noMailServer: 'E-mail subscriptions are not available for this page.',
   back: 'Back to {title}',
 });

@@ -73,7 +73,7 @@ export function ChosenErrorsBar({ errors }: { readonly errors: ChosenErrors }) {
             {t('Clear selection')}
           </Button>
           <Button size="compact-sm" variant="default" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            {t('{count, plural, one {Mark # error as false positive …} other {Mark # errors as false positive …}}', {
+            {t('{count, plural, one {Mark # error as false positive …} other {Mark # errors as false positives …}}', {
               count: chosen.length,
             })}
           </Button>

@@ -13,7 +13,7 @@ const error = (id: number, monitor: string, part: Partial<ChosenError> = {}): Ch
 const some = [error(1, 'blog'), error(2, 'shop'), error(3, 'shop', { ErrorCode: 1_001 })];
 
 test('asks with the number of errors and monitors, and lists them by monitor', () => {
-  expect(clearQuestion(some)).toBe('Mark 3 errors of 2 monitors as false positive?');
+  expect(clearQuestion(some)).toBe('Mark 3 errors of 2 monitors as false positives?');
   expect(clearQuestion(some.slice(0, 1))).toBe('Mark 1 error of 1 monitor as false positive?');
   expect(listErrorCounts(some)).toEqual(['shop: 2 errors', 'blog: 1 error']);
   const many = Array.from({ length: 11 }, (_one, index) => error(index, `m${String(index)}`));

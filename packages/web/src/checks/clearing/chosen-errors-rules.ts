@@ -21,7 +21,7 @@ const countMonitors = (all: readonly ChosenError[]): number => new Set(all.map((
 
 export const clearQuestion = (all: readonly ChosenError[]): string =>
   t(
-    'Mark {errors, plural, one {# error} other {# errors}} of {monitors, plural, one {# monitor} other {# monitors}} as false positive?',
+    'Mark {errors, plural, one {# error} other {# errors}} of {monitors, plural, one {# monitor} other {# monitors}} as {errors, plural, one {false positive} other {false positives}}?',
     { errors: all.length, monitors: countMonitors(all) },
   );
 

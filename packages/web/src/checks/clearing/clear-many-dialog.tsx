@@ -48,7 +48,7 @@ export function ClearManyDialog({ check, onClose }: Props) {
   );
   return (
     <Confirm
-      title={t('Mark errors of {monitorName} as false positive?', { monitorName: check.MonitorName })}
+      title={t('Mark errors of {monitorName} as false positives?', { monitorName: check.MonitorName })}
       text={CONSEQUENCES}
       more={
         <>

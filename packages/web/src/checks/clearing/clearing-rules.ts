@@ -9,7 +9,7 @@ export const CONSEQUENCES = t(
 
 /** Reports how many errors were marked. */
 export const markedText = (count: number): string =>
-  t('{count, plural, one {# error marked as false positive} other {# errors marked as false positive}}', { count });
+  t('{count, plural, one {# error marked as false positive} other {# errors marked as false positives}}', { count });
 
 export interface ClearingDraft {
   /** Local times in the reader’s time zone. */

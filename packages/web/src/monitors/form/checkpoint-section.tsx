@@ -79,7 +79,7 @@ function Concurrent() {
         field="UseConcurrentMonitoring"
         label={t('Concurrent monitoring')}
         hint={t(
-          'Every check runs from all selected checkpoints at once and is judged by the share that fails, without a recheck. Needs 5 checkpoints, or 3 that have several servers each.',
+          'Every check runs from all selected checkpoints at once. The share that fails decides its result, without a recheck. Requires 5 checkpoints, or 3 with several servers each.',
         )}
       />
       {draft.UseConcurrentMonitoring && (

@@ -37,7 +37,7 @@ export function ConditionBackTest({ draft, monitorGuid }: Props) {
       <Problems count={messages.length} others={messages} />
       {!found && (
         <p className="dimmed">
-          {t('Judges recorded checks by the failure conditions in the form. Nothing is run, saved or sent.')}
+          {t('Evaluates recorded checks against the failure conditions in the form. Nothing is run, saved or sent.')}
         </p>
       )}
       <div role="status">{found && <Judged found={found} />}</div>

@@ -90,7 +90,7 @@ function GroupView({ group }: { readonly group: MonitorGroupRow }) {
       ) : (
         <p className="dimmed">
           {t(
-            'You have no permission on the group itself. Those of its {count, plural, one {# monitor} other {# monitors}} that you may see are in the monitor list.',
+            'You have no permission on the group itself. Those of its {count, plural, one {# monitor} other {# monitors}} that you may view are in the monitor list.',
             { count: group.Members },
           )}
         </p>

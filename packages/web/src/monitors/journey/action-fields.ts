@@ -44,7 +44,7 @@ const variable: ActionField = {
   label: t('Save as variable'),
   as: 'variable',
   ...optional,
-  hint: t("Later texts use it as '{{name}}'."),
+  hint: t("Later fields use it as '{{name}}'."),
 };
 const test: readonly ActionField[] = [
   {

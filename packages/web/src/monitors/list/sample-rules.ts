@@ -30,7 +30,7 @@ const failingMonitor = (itself: Itself): object => ({
   Name: t('Sample: fails on purpose'),
   ErrorConditions: [{ ErrorConditionType: 'ContentMatch', Value: t('a text that is never there') }],
   Notes: t(
-    'Expects a text that the response never contains, so it has an open incident. It sends no alerts. Delete it at any time.',
+    'Expects text that the response never contains, so it has an open incident. It sends no alerts. Delete it at any time.',
   ),
 });
 

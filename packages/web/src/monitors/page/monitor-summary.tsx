@@ -99,7 +99,9 @@ function NoCheckpoint() {
   const { data } = useQuery(accountSettingsQuery);
   if (!data) return t('None of the selected checkpoints is available.');
   return data.CheckpointFallback
-    ? t('None of the selected checkpoints is available. Public checkpoints replace public ones, never private ones.')
+    ? t(
+        'None of the selected checkpoints is available. Other public checkpoints replace public ones, but never private ones.',
+      )
     : t('None of the selected checkpoints is available, so the monitor does not run.');
 }
 

@@ -225,7 +225,7 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
   return (
     <NativeSelect
       label={label}
-      description={t('Vault items that you may see.')}
+      description={t('Vault items that you may view.')}
       data={options}
       value={value}
       {...(error && {

@@ -49,7 +49,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'The change contradicts what is stored.',
   },
   {
-    says: /^Url: must be an absolute address|: must not have a path for Grpc/,
+    says: /^Url: must be an absolute URL|: must not have a path for Grpc/,
     why: 'Whether there is an address, and its form, depends on the kind.',
   },
   {
@@ -61,7 +61,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'No pattern can fully describe these documents and addresses.',
   },
   {
-    says: /: must be at most (a day from now|\d+ days ago)|: must have \d+ to \d+ characters$|: must name a group of at most/,
+    says: /: must be (at most a day from now|within the last \d+ days)|: must have \d+ to \d+ characters$|: must name a group of at most/,
     why: 'The limit depends on the clock or on settings of the account.',
   },
   {
@@ -78,7 +78,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
   },
   { says: /must begin with https:\/\/; http:\/\/ is for this machine only/, why: 'Depends on the host.' },
   {
-    says: /must not (contain|hold) (the character NUL|a NUL)|half a surrogate pair|is a reserved name/,
+    says: /must not contain (NUL characters|unpaired surrogates)|is a reserved name/,
     why: 'Stated once for every text of the API, in the description of the document.',
   },
 ];

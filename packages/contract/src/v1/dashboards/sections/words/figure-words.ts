@@ -102,7 +102,7 @@ export const FIGURE_WORDS = messages({
   no: 'No',
   whyNobody: 'Reason',
   notifiedNow: 'Notified now',
-  ruleCoverage: 'Status when this report was created, by the alert definitions that its owner may edit.',
+  ruleCoverage: 'Status when this report was created, based on the alert definitions that its owner may edit.',
   website: 'Website',
   pageLoads: 'Page loads',
   ...pageMetricTitles,
