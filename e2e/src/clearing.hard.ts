@@ -81,7 +81,7 @@ test('errors of several monitors are selected by mouse and key and marked at onc
     if (/MonitorCheck\/\d+\/Clear$/.test(request.url())) bodies.push(request.postDataJSON());
   });
   await box.getByRole('button', { name: 'Mark as false positive', exact: true }).click();
-  await page.getByText('2 errors marked as false positive').waitFor();
+  await page.getByText('2 errors marked as false positives').waitFor();
   await box.waitFor({ state: 'detached' });
   expect(bodies).toEqual([{ Note: 'our own network' }, { Note: 'our own network' }]);
 });
@@ -95,7 +95,7 @@ test('errors that could not be marked stay selected with the reason', async () =
     return fulfill(route, { status: 403, json: { Messages: [{ Message: 'No permission: EditMonitor is needed' }] } });
   });
   await page.getByRole('button', { name: 'Select all errors shown' }).click();
-  await page.getByRole('button', { name: 'Mark 3 errors as false positive …' }).click();
+  await page.getByRole('button', { name: 'Mark 3 errors as false positives …' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as false positive', exact: true }).click();
   const left = page.getByRole('dialog', { name: 'Mark 1 error of 1 monitor as false positive?' });
   await left.getByText('2 of 3 errors were marked. These were not:').waitFor();
@@ -111,13 +111,13 @@ test('an administrator marks all similar errors by monitor, code and time', asyn
     fulfill(route, { json: { Cleared: 4_711, Monitors: 3 } }),
   );
   await page.getByRole('button', { name: 'Select all errors shown' }).click();
-  await page.getByRole('button', { name: 'Mark 3 errors as false positive …' }).click();
-  const box = page.getByRole('dialog', { name: 'Mark 3 errors of 3 monitors as false positive?' });
+  await page.getByRole('button', { name: 'Mark 3 errors as false positives …' }).click();
+  const box = page.getByRole('dialog', { name: 'Mark 3 errors of 3 monitors as false positives?' });
   await box.getByRole('checkbox', { name: 'All similar errors' }).check();
   const sent = page.waitForRequest((request) => request.url().endsWith('/MonitorCheck/Clear'));
   await box.getByRole('button', { name: 'Mark as false positive', exact: true }).click();
   const { FromAt, UntilAt, ...body } = (await sent).postDataJSON() as Record<string, number>;
   expect(body).toEqual({ MonitorGuids: [toGuid(2), toGuid(8), toGuid(14)], ErrorCodes: [14_500] });
   expect((UntilAt ?? 0) - (FromAt ?? 0)).toBe(84_001);
-  await page.getByText('4,711 errors marked as false positive').waitFor();
+  await page.getByText('4,711 errors marked as false positives').waitFor();
 });
