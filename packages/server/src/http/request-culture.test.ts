@@ -12,6 +12,24 @@ test.each([
   expect(problems.map(problemTranslator(request(headers)))).toEqual(problems);
 });
 
+test.each([
+  [
+    'Script.steps[0].click.element.css: line 3: must be CSS: unexpected end',
+    'Script.steps[0].click.element.css: Zeile 3: muss CSS sein: unerwartetes Ende',
+  ],
+  [
+    'Name: must be unique: already used by another SLA',
+    'Name: muss eindeutig sein: bereits von einem anderen SLA verwendet',
+  ],
+  ['The report could not be created', 'Der Bericht konnte nicht erstellt werden'],
+  [
+    'You can send 200 invitations per hour. Try again in 1 minute.',
+    'Sie können pro Stunde 200 Einladungen senden. Versuchen Sie es in 1 Minute erneut.',
+  ],
+])('answers %j in the language of the web app', (problem, german) => {
+  expect(problemTranslator(request({ 'x-vedette': '1', 'accept-language': 'de-DE' }))(problem)).toBe(german);
+});
+
 test('answers the web app in its language, and keeps fields and values', () => {
   expect(problems.map(problemTranslator(request({ 'x-vedette': '1', 'accept-language': 'de-DE' })))).toEqual([
     'Name: muss eindeutig sein',

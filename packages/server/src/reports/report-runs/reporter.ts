@@ -1,5 +1,6 @@
 import { MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
+import { problem } from '@vedette/i18n/message';
 import { accountFacts } from '../../access/index.js';
 import { anyDashboard, lookupDashboard } from '../../dashboards/index.js';
 import type { Tx } from '../../definitions/index.js';
@@ -24,7 +25,7 @@ import {
 
 /** Longer than any report takes, so a run still claimed after that has lost its process. */
 const LEASE_MS = 10 * MINUTE;
-const MAKING_FAILED = 'The report could not be created';
+const MAKING_FAILED = problem('The report could not be created');
 const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
 
 export interface ReporterDeps extends ComposeDeps, PostDeps {

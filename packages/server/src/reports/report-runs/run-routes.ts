@@ -1,6 +1,7 @@
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
-import { createReauthenticator, mount, sendFile, type RouteHost } from '../../http/index.js';
+import type { FastifyRequest } from 'fastify';
+import { createReauthenticator, mount, problemTranslator, sendFile, type RouteHost } from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
@@ -15,12 +16,26 @@ export type ReportRunDeps = StoreContext & ComposeDeps;
 /** Parallel previews of one operator, who may view several languages. */
 const MAX_PREVIEWS = 3;
 
+/** Returns a run with its error, which is stored in English, in the language of the response. */
+const withTranslatedError = <Run extends { readonly Error?: string | undefined }>(
+  run: Run,
+  request: FastifyRequest,
+): Run => (run.Error === undefined ? run : { ...run, Error: problemTranslator(request)(run.Error) });
+
 /** Serves the history and files of reports, and the links in mails. */
 export function registerReportRunRoutes(host: RouteHost, deps: ReportRunDeps): void {
   // The largest documents take several seconds.
   const queue = new DocumentQueue();
-  mount(host, endpoints.standings, ({ caller }) => listReportStates(deps, caller));
-  mount(host, endpoints.list, ({ caller, params }) => listRuns(deps, caller, params.scheduledReportGuid));
+  mount(host, endpoints.standings, async ({ caller, request }) => {
+    const states = await listReportStates(deps, caller);
+    return states.map((state) =>
+      state.LastRun ? { ...state, LastRun: withTranslatedError(state.LastRun, request) } : state,
+    );
+  });
+  mount(host, endpoints.list, async ({ caller, params, request }) => {
+    const { Runs, ...more } = await listRuns(deps, caller, params.scheduledReportGuid);
+    return { ...more, Runs: Runs.map((run) => withTranslatedError(run, request)) };
+  });
   mount(host, endpoints.send, ({ caller, params }) => sendNow(deps, caller, params.scheduledReportGuid));
   mount(host, endpoints.preview, async (call) => {
     const { caller, params, query, reply, signal } = call;
