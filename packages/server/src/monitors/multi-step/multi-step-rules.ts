@@ -19,7 +19,7 @@ export function checkScript(script: MsaScript, problems: Problems): void {
   for (const [at, step] of MsaSteps.entries()) {
     const place = `MsaSteps[${at}]`;
     if (step.StepType === 'HttpRequest') checkRequest(step, place, problems);
-    else problems.when((step.Delay ?? 0) < 1, `${place}.Delay`, `must be 1 to ${MSA_LIMITS.delayMs} ms`);
+    else problems.when((step.Delay ?? 0) < 1, `${place}.Delay`, `must be between 1 and ${MSA_LIMITS.delayMs} ms`);
   }
   checkFunctions(UserDefinedFunctions ?? [], problems);
   const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim().toLowerCase());
@@ -86,13 +86,13 @@ function checkRetries(step: MsaStep, place: string, problems: Problems): void {
   problems.when(
     (step.MaxAttempts ?? 0) < attempts.min,
     `${place}.MaxAttempts`,
-    `must be ${attempts.min} to ${attempts.max}`,
+    `must be between ${attempts.min} and ${attempts.max}`,
   );
   const wait = step.RetryWaitMilliseconds ?? retryWaitMs.default;
   problems.when(
     wait < retryWaitMs.min,
     `${place}.RetryWaitMilliseconds`,
-    `must be ${retryWaitMs.min} to ${retryWaitMs.max} ms`,
+    `must be between ${retryWaitMs.min} and ${retryWaitMs.max} ms`,
   );
 }
 
