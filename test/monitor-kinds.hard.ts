@@ -151,7 +151,7 @@ describe('consequences of its record', () => {
     const { monitorKindText } = await load<{ monitorKindText: (type: string) => string }>(RECORDS);
     expect(monitorKindText('Gopher')).toBe('Gopher');
     const { translateValue } = await load<{ translateValue: (culture: string, value: string) => string }>(
-      'packages/server/src/reports/report-files/words/value-words.ts',
+      'packages/server/src/reports/report-files/texts/translate-value.ts',
     );
     expect(translateValue('fr-FR', 'Gopher')).toBe('Gopher');
     const { dashboardMonitorKinds, monitorDashboardGuid, predefinedDashboards } = await load<{

@@ -4,7 +4,7 @@ import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
 import { sectionHtml } from '@vedette/server/reports/report-files/mail/mail-sections';
 import { drawSection } from '@vedette/server/reports/report-files/pdf/report-pdf';
 import { renderWorkbook } from '@vedette/server/reports/report-files/workbook/report-workbook';
-import { createWording } from '@vedette/server/reports/report-files/words/wording';
+import { createWording } from '@vedette/server/reports/report-files/texts/wording';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
@@ -15,7 +15,7 @@ const root = resolve(import.meta.dirname, '..');
 const DASHBOARDS = 'packages/contract/src/v1/dashboards';
 const RECORDS = `${DASHBOARDS}/tiles/registry.ts`;
 const KIND = `${DASHBOARDS}/tiles/made-up.ts`;
-const WORDS = `${DASHBOARDS}/sections/words/check-words.ts`;
+const TEXTS_FILE = `${DASHBOARDS}/sections/texts/check-texts.ts`;
 const PAGES = 'packages/web/src/dashboards/tiles/registry.ts';
 const REPORTS = 'packages/server/src/reports/report-files/sections/tile-sections.ts';
 
@@ -139,8 +139,11 @@ describe('a made-up kind of tile', () => {
     const section = { ...content, rules: ['ruleDragons'] };
     const texts = { ...kind, [KIND]: kindText(record, section) };
     expect(reported(KIND, texts)).toEqual([expect.stringContaining('ruleDragons')]);
-    const complete = { ...texts, [WORDS]: insertBefore(WORDS, '  timespan:', "  ruleDragons: 'All dragons.',\n") };
-    expect([...reported(KIND, complete), ...reported(WORDS, complete)]).toEqual([]);
+    const complete = {
+      ...texts,
+      [TEXTS_FILE]: insertBefore(TEXTS_FILE, '  timespan:', "  ruleDragons: 'All dragons.',\n"),
+    };
+    expect([...reported(KIND, complete), ...reported(TEXTS_FILE, complete)]).toEqual([]);
   });
 
   describe.each([

@@ -9,7 +9,7 @@ import { backTest } from './rows/back-test.js';
 import { monitorCharts } from './rows/charts.js';
 import { collectionRuns } from './rows/collections.js';
 import { dashboardYear } from './rows/dashboards.js';
-import { stepRollUp } from './rows/fold.js';
+import { stepRollUp } from './rows/roll-up.js';
 import { httpCheck } from './rows/http-check.js';
 import { httpsCheck } from './rows/https.js';
 import { ingest, stepIngest } from './rows/ingest.js';

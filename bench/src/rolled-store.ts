@@ -20,7 +20,7 @@ interface BucketRange {
 
 /**
  * Fills the roll-ups of a store that `fillStore` has filled: weeks and days of a year for all monitors, hours of a year
- * for some, and the last two days of hours for all, which the status reads. Everything is folded up to the current
+ * for some, and the last two days of hours for all, which the status reads. Everything is rolled up to the current
  * hour, and the roll-ups of the account are the sums. Ten monitors become transactions of ten steps and two custom
  * metrics.
  * @param monitors number of monitors with a year of days; the ten around `middle` also have its hours and 90 days of
@@ -87,7 +87,7 @@ const columnValues = (figures: Figures) => sql.join(Object.values(figures).map((
 const generateBuckets = ({ from, until, sizeMs }: BucketRange) =>
   sql`generate_series(${sql.lit(from)}::bigint, ${sql.lit(until - sizeMs)}::bigint, ${sql.lit(sizeMs)}::bigint) b`;
 
-/** Fills a table of single monitors bucket by bucket, the order in which buckets are folded. */
+/** Fills a table of single monitors bucket by bucket, the order in which buckets are rolled up. */
 async function fill(
   db: Db,
   table: 'rollup_week' | 'rollup_day' | 'rollup_hour' | 'closed_quarter',

@@ -44,7 +44,7 @@ const TILES = `[...document.querySelectorAll('section[data-width]')].map((tile) 
     letters: Math.min(...texts.map((each) => parseFloat(getComputedStyle(each).fontSize))),
   };
 })`;
-interface Seen {
+interface CellText {
   readonly isSeen: boolean;
   readonly isCut: boolean;
   readonly letters: number;
@@ -57,7 +57,7 @@ test.each([
   const { page } = await bench.visit({ reducedMotion: 'reduce' });
   await showTiles(page, width);
   await open(page, bench.url + PAGES.dashboard + search);
-  const tiles = (): Promise<readonly Seen[]> => evaluate<readonly Seen[]>(page, TILES);
+  const tiles = (): Promise<readonly CellText[]> => evaluate<readonly CellText[]>(page, TILES);
   await expect.poll(async () => (await tiles()).filter(({ isSeen, isCut }) => isSeen && !isCut).length, SOON).toBe(12);
   expect(Math.min(...(await tiles()).map(({ letters }) => letters))).toBeGreaterThanOrEqual(11);
 });

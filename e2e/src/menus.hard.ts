@@ -51,11 +51,11 @@ test('periods that could not be deleted are listed with reasons and counts', asy
 test('bidirectional text does not affect adjacent elements', async () => {
   const { page } = await bench.visit();
   await open(page, bench.url + PAGES.monitors);
-  expect(await evaluate<string>(page, AS_SEEN)).toBe('after');
+  expect(await evaluate<string>(page, INSERT_BIDI_TEXT)).toBe('after');
 });
 
 /** The letters after a name with bidirectional text in visual order. */
-const AS_SEEN = `(() => {
+const INSERT_BIDI_TEXT = `(() => {
   document.querySelector('h1').insertAdjacentHTML('afterend', '<p id="turned"><a>\u202eeman</a> after</p>');
   const { lastChild: text } = document.getElementById('turned');
   const places = [...text.data].map((letter, at) => {

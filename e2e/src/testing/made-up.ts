@@ -71,7 +71,7 @@ function buildMonitor(index: number, now: number, below: (limit: number) => numb
       : {}),
     MayEdit: true,
     ...(index % 7 === 0 ? { Notes: 'Ask the shop team first.' } : {}),
-    StatusHistory: buildStrip(State, below),
+    StatusHistory: buildStatusHistory(State, below),
   };
 }
 
@@ -87,7 +87,7 @@ function lastCheck(index: number, now: number, p50: number, below: (limit: numbe
   };
 }
 
-function buildStrip(state: MonitorState, below: (limit: number) => number): string {
+function buildStatusHistory(state: MonitorState, below: (limit: number) => number): string {
   const letters = Array.from({ length: 96 }, () => 'u');
   const spot = (letter: string, length: number): void => {
     const from = below(90);

@@ -14,7 +14,7 @@ import type { ReferenceGroup } from './agent/reference.js';
 import { collectPack } from './evidence/collect.js';
 import { isolatesNetwork, chooseSandbox, detectSandbox, sandboxTraits } from './confined/sandbox.js';
 import { browserPool, type BrowserSettings } from './browser/browser.js';
-import { snapshotDrawer } from './browser/snapshot/draw.js';
+import { createSnapshotRenderer } from './browser/snapshot/snapshot-renderer.js';
 import { watchCertificates } from './net/certificate-watch.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
 import { makeResolver } from './net/resolver.js';
@@ -122,7 +122,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // Failure evidence consists of data that would be withheld.
   const isOpen = isTextShown(shown);
-  const draw = pool && takesPictures ? snapshotDrawer({ pool, clock, chance }) : undefined;
+  const draw = pool && takesPictures ? createSnapshotRenderer({ pool, clock, chance }) : undefined;
   const traits = [
     ...sandboxTraits(sandbox),
     ...(draw ? [SNAPSHOT_CAPABILITY] : []),

@@ -55,9 +55,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     problems.add('VEDETTE_EGRESS', error.message);
   }
   const places = splitList(text('REFERENCES'));
-  const arePlaces = places.every((place) => /^\S+:\d{1,5}$/.test(place));
+  const areAddresses = places.every((place) => /^\S+:\d{1,5}$/.test(place));
   problems.when(
-    !arePlaces,
+    !areAddresses,
     'VEDETTE_REFERENCES',
     'must be host:port pairs such as 192.168.1.1:53, separated by commas',
   );

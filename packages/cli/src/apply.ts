@@ -19,7 +19,7 @@ export interface Outcome {
   readonly problems: readonly string[] | undefined;
 }
 
-interface Placed {
+interface LocatedItem {
   readonly place: string;
   readonly desired: DesiredItem;
 }
@@ -62,7 +62,7 @@ interface Known {
 }
 
 /** Plans the changes, and again when objects with the same name have parts under other ids. */
-function planResource(resource: Resource, placed: readonly Placed[], { ids, current }: Known): Change[] {
+function planResource(resource: Resource, placed: readonly LocatedItem[], { ids, current }: Known): Change[] {
   const all = placed.map(({ desired }) => desired);
   const changes = planChanges(resource, all, current);
   const moved = changes.filter(({ desired, id }) => id !== undefined && id !== desired.id);
@@ -92,8 +92,8 @@ function byResource(entries: readonly Entry[]): { readonly resource: Resource; r
 function groupByParents(
   { resource, entries }: { resource: Resource; entries: readonly Entry[] },
   ids: Ids,
-): Placed[][] {
-  const groups = new Map<string, Placed[]>();
+): LocatedItem[][] {
+  const groups = new Map<string, LocatedItem[]>();
   const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
   for (const { value, place } of entries) {
     const desired = toDesired(resource, ids.translate(value, params), []);

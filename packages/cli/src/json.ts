@@ -17,11 +17,11 @@ export function isSame(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((each, index) => isSame(each, b[index]));
   if (!isObject(a) || !isObject(b)) return Object.is(a, b) || a === b;
-  const keys = saidBy(a);
-  return keys.length === saidBy(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
+  const keys = presentKeys(a);
+  return keys.length === presentKeys(b).length && keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]));
 }
 
-const saidBy = (value: JsonObject): string[] =>
+const presentKeys = (value: JsonObject): string[] =>
   Object.keys(value).filter((key) => {
     const member = value[key];
     return !Array.isArray(member) || member.length > 0;

@@ -4,7 +4,7 @@ import { type IcuNode, parseIcu } from 'pofile-ts';
 export const MAX_MATCHED_LENGTH = 2_000;
 
 /** A message that a text was made from, and the values of its placeholders. */
-export interface Match {
+interface Match {
   readonly message: string;
   readonly values: Readonly<Record<string, string>>;
 }

@@ -5,7 +5,7 @@
 import { Fault, type Problems } from './fault.js';
 
 /** Returns the rule of a name, address or number that only one `word` of the account may have. */
-export const nameTakenRule = (word: string): string => `must be unique: already used by another ${word}`;
+export const uniqueNameRule = (word: string): string => `must be unique: already used by another ${word}`;
 
 /** Returns the rule of a required field, always or with a condition: `for Weekly`. */
 export const requiredRule = (when?: string): string => (when === undefined ? 'is required' : `is required ${when}`);

@@ -19,7 +19,7 @@ interface ZoneTable {
   readonly days: Map<number, DayOffsets>;
 }
 
-const MAX_DAYS_KEPT = 4_000;
+const MAX_CACHED_DAYS = 4_000;
 
 /** Range of the wire format: the years 1 to 9999, on any wall clock. */
 const MIN_READING = Date.parse('0001-01-01T00:00:00Z');
@@ -56,7 +56,7 @@ export function offsetAt(at: Instant, zone: string): number {
   const day = Math.min(Math.max(Math.floor(at / DAY), MIN_DAY), MAX_DAY);
   let offsets = table.days.get(day);
   if (!offsets) {
-    if (table.days.size >= MAX_DAYS_KEPT) table.days.clear();
+    if (table.days.size >= MAX_CACHED_DAYS) table.days.clear();
     offsets = dayOffsets(day * DAY, table.format);
     table.days.set(day, offsets);
   }

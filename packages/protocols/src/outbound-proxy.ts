@@ -22,7 +22,7 @@ export interface OutboundProxy {
 }
 
 /** The target of a connection. */
-export interface ProxiedPlace {
+export interface ProxiedTarget {
   readonly protocol: string;
   /** Host name or address; an IPv6 address may have brackets. */
   readonly host: string;
@@ -30,7 +30,7 @@ export interface ProxiedPlace {
 }
 
 /** Returns the proxy for a target; undefined for a direct connection. */
-export type ChooseProxy = (place: ProxiedPlace) => OutboundProxy | undefined;
+export type ChooseProxy = (place: ProxiedTarget) => OutboundProxy | undefined;
 
 const DEFAULT_PORT = 80;
 const PROXY_RULE = 'must look like http://user:password@proxy.example:3128';

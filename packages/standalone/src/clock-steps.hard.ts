@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest';
 import { HOUR } from '@vedette/kernel/clock';
 import { checksIn, findLosses, countDeliveries, NO_LOSSES } from './testing/accounts.js';
-import { loadedPlace } from './testing/loaded-place.js';
+import { useLoadEnvironment } from './testing/load-environment.js';
 import { queryStoppedStore, queryStore, createMonitors, register, startService, storeUrl } from './testing/service.js';
 import { steppingClock } from './testing/stepping-clock.js';
 import { stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
-const place = loadedPlace('clock');
+const place = useLoadEnvironment('clock');
 
 /** Checks of a monitor in the order of their ids, and slots that were missed because of the clock. */
 const QUERIES = {

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
-import { startFurtherCheckpoints } from './testing/further-places.js';
+import { startFurtherCheckpoints } from './testing/further-checkpoints.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface Row {

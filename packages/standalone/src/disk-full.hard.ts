@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findLosses, NO_LOSSES } from './testing/accounts.js';
-import { loadedPlace } from './testing/loaded-place.js';
+import { useLoadEnvironment } from './testing/load-environment.js';
 import { queryStoppedStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { startProcess, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
-const place = loadedPlace('disk');
+const place = useLoadEnvironment('disk');
 const mount = (...words: string[]) => spawnSync('mount', words, { encoding: 'utf8' });
 
 /** Returns whether this process may mount a small disk. */

@@ -4,7 +4,7 @@ import { MINUTE, systemClock } from '@vedette/kernel/clock';
 import { expect, test, vi } from 'vitest';
 import { checkedTwice, findLosses, hitsWithoutCheck, countDeliveries, NO_LOSSES } from './testing/accounts.js';
 import type { Hit } from './testing/load.js';
-import { loadedPlace } from './testing/loaded-place.js';
+import { useLoadEnvironment } from './testing/load-environment.js';
 import { queryStoppedStore, createMonitors, register, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
@@ -17,7 +17,7 @@ const BEFORE_KILL_MS = 3_000;
 /** Requests in flight at the kill have no result. On a busy machine they may take this long. */
 const UNDER_WAY_MS = 500;
 
-const place = loadedPlace('kill');
+const place = useLoadEnvironment('kill');
 
 /**
  * Lists result files of killed processes that the service has not stored yet, which takes a while on a busy machine.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { twoNetworks, type NetworkCheckpoint } from './testing/two-networks.js';
 import { startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
-interface Seen {
+interface CheckRow {
   readonly ErrorLevel: string;
   readonly ErrorCode: number;
   readonly ServerId: number;
@@ -32,7 +32,7 @@ const TOO_LONG_MS = 6_000;
 const PATIENCE = { timeout: 180_000, interval: 500 };
 const why = noSpaces();
 
-const isElsewhere = (first: Seen | undefined, second: Seen | undefined): boolean =>
+const isElsewhere = (first: CheckRow | undefined, second: CheckRow | undefined): boolean =>
   second !== undefined && second.ServerId !== first?.ServerId;
 
 describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
@@ -40,9 +40,9 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
   let places: readonly [NetworkCheckpoint, NetworkCheckpoint];
   const monitors = new Map<string, string>();
 
-  const loadSeen = async (host: string, kind: Kind): Promise<readonly Seen[]> => {
+  const loadChecks = async (host: string, kind: Kind): Promise<readonly CheckRow[]> => {
     const path = `/v4/MonitorCheck/Monitor/${String(monitors.get(`${host} ${kind}`))}?Sorting=Ascending`;
-    const { Data } = await system.call<{ Data: { Attributes: Seen }[] }>('GET', path);
+    const { Data } = await system.call<{ Data: { Attributes: CheckRow }[] }>('GET', path);
     return Data.map(({ Attributes }) => Attributes);
   };
   const watch = async (host: string, ...watchedKinds: Kind[]): Promise<void> => {
@@ -55,9 +55,9 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
   };
 
   /** Returns all checks, oldest first, as soon as two consecutive ones are as expected. */
-  const until = (host: string, kind: Kind, isExpected: (pair: readonly (Seen | undefined)[]) => boolean) =>
+  const until = (host: string, kind: Kind, isExpected: (pair: readonly (CheckRow | undefined)[]) => boolean) =>
     vi.waitFor(async () => {
-      const seen = await loadSeen(host, kind);
+      const seen = await loadChecks(host, kind);
       if (!seen.some((_, i) => isExpected(seen.slice(i, i + 2)))) throw new Error(JSON.stringify(seen));
       return seen;
     }, PATIENCE);

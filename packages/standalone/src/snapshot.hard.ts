@@ -5,11 +5,11 @@ import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from './testing/api-caller.js';
-import { loadedPlace } from './testing/loaded-place.js';
+import { useLoadEnvironment } from './testing/load-environment.js';
 import { register, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
-const place = loadedPlace('shot');
+const place = useLoadEnvironment('shot');
 const requestedPaths: string[] = [];
 const shop = createServer((request, response) => {
   requestedPaths.push(request.url ?? '');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { apiCaller } from './testing/api-caller.js';
-import { startFurtherCheckpoints } from './testing/further-places.js';
+import { startFurtherCheckpoints } from './testing/further-checkpoints.js';
 import { ADMIN, startWholeSystem, type WholeSystem } from './testing/whole-system.js';
 
 interface StreamEvent {
@@ -96,9 +96,9 @@ const next = async (events: AsyncGenerator<StreamEvent, void>): Promise<StreamEv
 };
 
 /** Far: in a separate process, from the view of the server. */
-const PLACES = ['Local 1', 'Far'];
+const CHECKPOINTS = ['Local 1', 'Far'];
 
-test.each(PLACES)('%s streams a step with its screenshot while the next one runs', async (place) => {
+test.each(CHECKPOINTS)('%s streams a step with its screenshot while the next one runs', async (place) => {
   const events = watched(place, new AbortController().signal);
   const first = await next(events);
   expect(first).toMatchObject({ name: 'step', data: { StepNumber: 1, StepName: 'First', HasError: false } });
@@ -118,7 +118,7 @@ test.each(PLACES)('%s streams a step with its screenshot while the next one runs
   expect(pictures).toEqual([first, second].map((event) => event.data.Screenshots?.map(({ Data }) => Data)));
 });
 
-test.each(PLACES)('ends the run on %s when the client disconnects', async (place) => {
+test.each(CHECKPOINTS)('ends the run on %s when the client disconnects', async (place) => {
   const leaving = new AbortController();
   const events = watched(place, leaving.signal);
   expect(await next(events)).toMatchObject({ name: 'step', data: { StepNumber: 1 } });

@@ -10,7 +10,7 @@ import type { Probes } from '../probe-registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { Capabilities } from './capabilities.js';
 import { ClockNote } from './clock-note.js';
-import { Drawer, type SnapshotRenderer } from '../browser/snapshot/drawer.js';
+import { SnapshotWorker, type SnapshotRenderer } from '../browser/snapshot/snapshot-worker.js';
 import { follower } from './follower.js';
 import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
@@ -99,7 +99,7 @@ interface AgentParts {
   readonly runner: Runner;
   readonly outbox: Outbox;
   readonly offline: Offline | undefined;
-  readonly drawer: Drawer | undefined;
+  readonly drawer: SnapshotWorker | undefined;
   readonly polls: Polls;
   readonly capabilities: Capabilities;
   readonly stop: AbortSignal;
@@ -123,7 +123,7 @@ async function readState(working: AgentParts, lost: number): Promise<CheckpointS
     capabilities: capabilities.list,
     impairments,
     loopLagMs,
-    withheld: withheldBy(options.shown),
+    withheld: listWithheld(options.shown),
     machine: options.machine?.latest,
   };
 }
@@ -136,7 +136,7 @@ const SWITCHES = {
 } as const satisfies Record<keyof Shown, string>;
 
 /** Returns the names of the data that this machine's settings withhold. */
-function withheldBy(shown: Shown = ALL_SHOWN): string[] {
+function listWithheld(shown: Shown = ALL_SHOWN): string[] {
   return (Object.keys(SWITCHES) as (keyof Shown)[]).filter((one) => !shown[one]).map((one) => SWITCHES[one]);
 }
 
@@ -260,7 +260,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, warnOfJournal);
   const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
   const { collect, draw } = options;
-  const drawer = draw && new Drawer({ port, serverId, log, renderer: draw });
+  const snapshotWorker = draw && new SnapshotWorker({ port, serverId, log, renderer: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
   const runner = new Runner({
     serverId,
@@ -298,7 +298,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     runner,
     outbox,
     offline,
-    drawer,
+    drawer: snapshotWorker,
     polls: new Polls(),
     capabilities: new Capabilities(probes, options.traits ?? []),
     stop: halt.signal,
@@ -310,6 +310,6 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   halt.abort();
   await drain(working);
   end.abort();
-  await Promise.all([...background, explainer?.idle(), drawer?.idle()]);
+  await Promise.all([...background, explainer?.idle(), snapshotWorker?.idle()]);
   return isForgotten ? 'forgotten' : 'stopped';
 }

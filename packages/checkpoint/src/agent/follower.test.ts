@@ -1,7 +1,7 @@
 import type { Outcome, RunProgress } from '@vedette/contract/checkpoint/protocol';
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { CheckAbandoned } from '../net/course.js';
+import { CheckAbandoned } from '../net/check-timer.js';
 import { follower } from './follower.js';
 import { anOrder, FakePort } from './testing/fake-port.js';
 

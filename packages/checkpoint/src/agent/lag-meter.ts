@@ -1,7 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 
 const EVERY_MS = 100;
-const KEPT = 600;
+const MAX_SAMPLES = 600;
 
 /** Measures event loop lag as the delay of a 100 ms timer. */
 export class LagMeter {
@@ -21,7 +21,7 @@ export class LagMeter {
       await this.#clock.sleep(EVERY_MS, signal);
       const at = this.#clock.elapsed();
       this.#samples.push({ at, lagMs: Math.max(0, at - this.#nextAt) });
-      if (this.#samples.length > KEPT) this.#samples.shift();
+      if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
     }
   }
 

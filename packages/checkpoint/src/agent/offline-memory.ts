@@ -4,22 +4,22 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 
-const Kept = z.object({
+const StoredPlan = z.object({
   plan: OfflinePlan,
   /** When the plan was last confirmed (this machine's clock), and how far the server's clock was ahead; ms. */
   heardAt: z.number().int(),
   aheadMs: z.number(),
 });
-export type Kept = z.infer<typeof Kept>;
+export type StoredPlan = z.infer<typeof StoredPlan>;
 
 /**
  * Stores the last received plan, so that it survives a restart while the server is unreachable. It contains no secrets.
  */
 export interface OfflineMemory {
   /** Undefined if there is no readable plan. */
-  read(): Promise<Kept | undefined>;
+  read(): Promise<StoredPlan | undefined>;
   /** A plan without monitors is deleted. */
-  write(kept: Kept): Promise<void>;
+  write(kept: StoredPlan): Promise<void>;
 }
 
 /** Stores the plan in a file that only its owner can read. */
@@ -27,7 +27,7 @@ export function offlineFile(file: string): OfflineMemory {
   return {
     read: async () => {
       try {
-        return Kept.parse(JSON.parse(await readFile(file, 'utf8')));
+        return StoredPlan.parse(JSON.parse(await readFile(file, 'utf8')));
       } catch {
         return undefined;
       }
@@ -45,4 +45,4 @@ export function offlineFile(file: string): OfflineMemory {
 }
 
 /** Returns the age of a plan. If the clock was set back, the age is 0. */
-export const planAgeMs = ({ heardAt }: Pick<Kept, 'heardAt'>, now: Instant): number => Math.max(0, now - heardAt);
+export const planAgeMs = ({ heardAt }: Pick<StoredPlan, 'heardAt'>, now: Instant): number => Math.max(0, now - heardAt);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aTarget } from '../probes/http/testing/bench.js';
-import { offlineFile, type Kept, type OfflineMemory } from './offline-memory.js';
+import { offlineFile, type StoredPlan, type OfflineMemory } from './offline-memory.js';
 import { Offline } from './offline.js';
 import { FakePort } from './testing/fake-port.js';
 
@@ -30,7 +30,7 @@ let stop: AbortController;
 let clock: ManualClock;
 let port: FakePort;
 let runs: { readonly order: RunOrder; readonly startAt: number; readonly stop: AbortSignal }[];
-let kept: Kept | undefined;
+let kept: StoredPlan | undefined;
 
 beforeEach(() => {
   stop = new AbortController();

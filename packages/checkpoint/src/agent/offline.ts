@@ -4,7 +4,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { following, type Following } from '@vedette/kernel/signals';
 import { errorFields, type AgentLog } from '../log.js';
-import { planAgeMs, type Kept, type OfflineMemory } from './offline-memory.js';
+import { planAgeMs, type StoredPlan, type OfflineMemory } from './offline-memory.js';
 import { offlineRuns } from './offline-rules.js';
 
 export interface OfflineOptions {
@@ -27,7 +27,7 @@ const REFRESH_EVERY_MS = MINUTE;
 /** Follows the last plan while the server is unreachable, for at most a day. */
 export class Offline {
   readonly #options: OfflineOptions;
-  #kept: Kept | undefined;
+  #kept: StoredPlan | undefined;
   #isAway = false;
   /** Last contact, by `clock.elapsed()`. */
   #lastContact: number;

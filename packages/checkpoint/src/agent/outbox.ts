@@ -12,7 +12,7 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { waitForCallOrAbort } from '@vedette/kernel/signals';
-import { ALL_SHOWN, withheld, type Shown } from '../probes/withhold-rules.js';
+import { ALL_SHOWN, withholdOutcome, type Shown } from '../probes/withhold-rules.js';
 import type { Journal } from './journal.js';
 import { errorFields, type AgentLog } from '../log.js';
 import type { Spool } from './spool.js';
@@ -241,7 +241,7 @@ export class Outbox {
     const { port, serverId, log } = this.#options;
     const { monitorGuid, slotAt, attempt } = result;
     const fields = { ...errorFields(refusal), monitorGuid, slotAt, attempt };
-    const outcome = withheld(result.outcome, WITHOUT_CONTENT);
+    const outcome = withholdOutcome(result.outcome, WITHOUT_CONTENT);
     try {
       if (!isTooLarge(refusal) || outcome === result.outcome) throw refusal;
       await port.deliver(serverId, [{ ...result, outcome }]);

@@ -33,7 +33,7 @@ async function canReach(
  * A proxy that denies the port or the login shows that the connection works. A proxy without a route returns 502, 503
  * or 504.
  */
-async function canReachBy(proxy: OutboundProxy, place: Place, limitMs: number): Promise<boolean> {
+async function canReachBy(proxy: OutboundProxy, place: HostAndPort, limitMs: number): Promise<boolean> {
   try {
     const { status, socket } = await askForTunnel(proxy, place, limitMs);
     socket.destroy();
@@ -43,12 +43,12 @@ async function canReachBy(proxy: OutboundProxy, place: Place, limitMs: number): 
   }
 }
 
-interface Place {
+interface HostAndPort {
   readonly host: string;
   readonly port: number;
 }
 
-function canConnect({ host, port }: Place, limitMs: number): Promise<boolean> {
+function canConnect({ host, port }: HostAndPort, limitMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
     const finish = (isThere: boolean): void => {

@@ -8,11 +8,11 @@ import {
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Clock } from '@vedette/kernel/clock';
 import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
-import { CheckAbandoned } from '../net/course.js';
+import { CheckAbandoned } from '../net/check-timer.js';
 import type { Probes } from '../probe-registry.js';
 import type { Probe } from '../probes/tools.js';
 import { redactSecrets } from '../probes/redact.js';
-import { withheld, type Shown } from '../probes/withhold-rules.js';
+import { withholdOutcome, type Shown } from '../probes/withhold-rules.js';
 import { correlated } from './correlation-rules.js';
 import type { Follow } from './follower.js';
 import type { LagMeter } from './lag-meter.js';
@@ -132,7 +132,7 @@ export class Runner {
       const probe = this.#options.probes[target.kind] as Probe | undefined;
       if (!probe) return outcomeWithout(errorCodes.kindUnsupported.code, `no probe for ${target.kind}`);
       const { serverId, shown, follow } = this.#options;
-      const leaving = (seen: Outcome): Outcome => withheld(redactSecrets(target, seen), shown);
+      const leaving = (seen: Outcome): Outcome => withholdOutcome(redactSecrets(target, seen), shown);
       const run = (signal: AbortSignal, reportProgress?: (soFar: Outcome) => void): Promise<Outcome> =>
         probe(correlated(order), signal, {
           serverId,

@@ -40,17 +40,17 @@ const sizes: Readonly<Record<string, readonly [agent: string, size: Size]>> = {
   'Galaxy Tab S9': [tablet, [640, 1_024, 2.5]],
 };
 
-const words = (name: string): string =>
+const normaliseName = (name: string): string =>
   name
     .toLowerCase()
     .replace(/^(apple|google|samsung)\s+/, '')
     .trim();
 
-const byName = new Map(Object.entries(sizes).map(([name, device]) => [words(name), device]));
+const byName = new Map(Object.entries(sizes).map(([name, device]) => [normaliseName(name), device]));
 
 /** Returns a device by its name, with or without the manufacturer; undefined for an unknown one. */
 export function findDevice(name: string): Device | undefined {
-  const found = byName.get(words(name));
+  const found = byName.get(normaliseName(name));
   if (!found) return undefined;
   const [userAgent, [width, height, pixelRatio]] = found;
   return { width, height, pixelRatio, userAgent };

@@ -4,7 +4,7 @@ import type { ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import { hasIpv6, openTcp } from '../net/connect.js';
-import { Course } from '../net/course.js';
+import { CheckTimer } from '../net/check-timer.js';
 import { forwardHttp } from '../net/http-forwarder.js';
 import { checkProxied, openProxy, openTunnel } from '../net/proxy.js';
 import { httpAuthority } from '../net/proxy-rules.js';
@@ -16,10 +16,10 @@ import { ProbeFailure } from '../probe-failure.js';
 import { parseClientHello, type ClientHello } from './client-hello-rules.js';
 import { targetFor, type DnsBypass } from './dns-bypass-rules.js';
 import { readTlsFacts, secureInward, connectUpstream } from './own-tls.js';
-import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Place } from './socks-rules.js';
+import { failedReply, GREETED, parseGreeting, parseRequest, SUCCEEDED, type Destination } from './socks-rules.js';
 
 /** A connection requested by a page, and its result. */
-export interface Tunnel extends Place {
+export interface Tunnel extends Destination {
   /** Monotonic time. */
   readonly requestedAt: number;
   readonly resolveMs: number;
@@ -118,24 +118,24 @@ export class EgressProxy {
     socket.on('data', onData);
   }
 
-  async #tunnel(socket: Socket, place: Place): Promise<void> {
+  async #tunnel(socket: Socket, place: Destination): Promise<void> {
     const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses, trust } = this.#options;
     const requestedAt = elapsed();
-    const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
+    const timer = new CheckTimer({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
     const target = targetFor(place.host, bypasses) ?? place.host;
     const seen = { ...place, requestedAt: requestedAt, isBypassed: target !== place.host };
     if (this.#proxiesFor({ host: target, port: place.port }).some(Boolean)) {
-      course.finish();
+      timer.finish();
       return this.#proxied(socket, { host: target, port: place.port }, { ...seen, resolveMs: 0, connectMs: 0 });
     }
     let [resolveMs, connectMs] = [0, 0];
     let address: string | undefined;
     try {
-      address = await resolveTarget(resolve, course, target, connectTimeoutMs);
+      address = await resolveTarget(resolve, timer, target, connectTimeoutMs);
       resolveMs = elapsed() - requestedAt;
       const endpoint = { address, port: place.port };
-      const dial = (on: Course): Promise<Socket> => openTcp(on, endpoint, egress, connectTimeoutMs);
-      const outward = await dial(course);
+      const dial = (on: CheckTimer): Promise<Socket> => openTcp(on, endpoint, egress, connectTimeoutMs);
+      const outward = await dial(timer);
       connectMs = elapsed() - requestedAt - resolveMs;
       const tunnel = { ...seen, resolveMs, connectMs, address };
       this.#keep(outward);
@@ -151,12 +151,12 @@ export class EgressProxy {
       this.#recordTunnel({ ...seen, resolveMs, connectMs, failure, ...(address !== undefined && { address }) });
       socket.end(failedReply(failure.code));
     } finally {
-      course.finish();
+      timer.finish();
     }
   }
 
   /** Returns the outbound proxies for a target: for plain HTTP, and for TLS. */
-  #proxiesFor({ host, port }: Place) {
+  #proxiesFor({ host, port }: Destination) {
     const { proxy } = this.#options;
     return ['http:', 'https:'].map((protocol) => proxy?.({ protocol, host, port }));
   }
@@ -165,24 +165,24 @@ export class EgressProxy {
    * Handles a connection through an outbound proxy. The page gets a success reply immediately, because its first bytes
    * show the protocol: TLS goes through a tunnel, plain HTTP is forwarded.
    */
-  async #proxied(socket: Socket, place: Place, seen: Tunnel): Promise<void> {
+  async #proxied(socket: Socket, place: Destination, seen: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
     const [forHttp, forTls] = this.#proxiesFor(place);
     const way = { egress, resolve, limitMs };
-    const within = async <T>(act: (course: Course) => Promise<T>): Promise<T> => {
-      const course = new Course({ elapsed, totalTimeoutMs: limitMs * 2, signal });
+    const within = async <T>(act: (timer: CheckTimer) => Promise<T>): Promise<T> => {
+      const timer = new CheckTimer({ elapsed, totalTimeoutMs: limitMs * 2, signal });
       try {
-        return await act(course);
+        return await act(timer);
       } finally {
-        course.finish();
+        timer.finish();
       }
     };
-    const direct = async (course: Course): Promise<Socket> => {
-      const address = await resolveTarget(resolve, course, place.host, limitMs);
-      return openTcp(course, { address, port: place.port }, egress, limitMs);
+    const direct = async (timer: CheckTimer): Promise<Socket> => {
+      const address = await resolveTarget(resolve, timer, place.host, limitMs);
+      return openTcp(timer, { address, port: place.port }, egress, limitMs);
     };
-    const dialTls = async (course: Course): Promise<Socket> => {
-      const outward = await (forTls ? openTunnel(course, forTls, place, way) : direct(course));
+    const dialTls = async (timer: CheckTimer): Promise<Socket> => {
+      const outward = await (forTls ? openTunnel(timer, forTls, place, way) : direct(timer));
       this.#keep(outward);
       return outward;
     };
@@ -192,7 +192,7 @@ export class EgressProxy {
       socket.destroy();
     };
     try {
-      await within((course) => checkProxied(course, place, way, way));
+      await within((timer) => checkProxied(timer, place, way, way));
       socket.write(SUCCEEDED);
       const isTls = await startsWithTls(socket);
       if (isTls) {
@@ -214,7 +214,7 @@ export class EgressProxy {
         return;
       }
       const dialProxy = async (): Promise<Socket> => {
-        const outward = await within((course) => openProxy(course, proxy, way));
+        const outward = await within((timer) => openProxy(timer, proxy, way));
         this.#keep(outward);
         return outward;
       };
@@ -228,7 +228,7 @@ export class EgressProxy {
           next = undefined;
           return outward;
         },
-        dialTunnel: () => within((course) => openTunnel(course, proxy, place, way)),
+        dialTunnel: () => within((timer) => openTunnel(timer, proxy, place, way)),
         onFailure: fail,
       });
     } catch (error) {
@@ -261,14 +261,14 @@ export class EgressProxy {
     { tunnel, dial, hello }: Upstream & { hello: ClientHello },
   ): Promise<void> {
     const { elapsed, connectTimeoutMs, signal, trust } = this.#options;
-    const course = new Course({ elapsed, totalTimeoutMs: connectTimeoutMs * 3, signal });
+    const timer = new CheckTimer({ elapsed, totalTimeoutMs: connectTimeoutMs * 3, signal });
     try {
       const again = async (): Promise<Socket> => {
-        const socket = await dial(course);
+        const socket = await dial(timer);
         this.#keep(socket);
         return socket;
       };
-      const request = { ...hello, course, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
+      const request = { ...hello, course: timer, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
       const outward = await connectUpstream(request);
       if ('leaf' in outward) this.#interceptTls(inward, outward, tunnel);
       else {
@@ -279,7 +279,7 @@ export class EgressProxy {
       if (error instanceof ProbeFailure) this.#recordTunnel({ ...tunnel, isIntercepted: true, failure: error });
       inward.destroy();
     } finally {
-      course.finish();
+      timer.finish();
     }
   }
 
@@ -331,17 +331,17 @@ function startsWithTls(socket: Socket): Promise<boolean> {
 /** A connection and how to open another one like it. */
 interface Upstream {
   readonly tunnel: Tunnel;
-  readonly dial: (course: Course) => Promise<Socket>;
+  readonly dial: (timer: CheckTimer) => Promise<Socket>;
 }
 
 /** Prefers IPv4. IPv6 is used for names that only have such addresses, if this machine has IPv6. */
-async function resolveTarget(resolve: ResolveHost, course: Course, host: string, limitMs: number): Promise<string> {
+async function resolveTarget(resolve: ResolveHost, timer: CheckTimer, host: string, limitMs: number): Promise<string> {
   try {
-    return await resolve(course, host, 4, limitMs);
+    return await resolve(timer, host, 4, limitMs);
   } catch (error) {
     const isElsewhere = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
     if (!isElsewhere || !hasIpv6()) throw error;
-    return resolve(course, host, 6, limitMs);
+    return resolve(timer, host, 6, limitMs);
   }
 }
 

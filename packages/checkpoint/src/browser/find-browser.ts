@@ -15,7 +15,7 @@ export interface BrowserProgram {
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-export interface BrowserPlaces {
+export interface BrowserSearch {
   /** `VEDETTE_BROWSER`: a path, the name of a program, `npm` for the one from npm, or `none`. */
   readonly setting?: string | undefined;
   /** Folders to search, in the format of `PATH`. */
@@ -28,7 +28,7 @@ export interface BrowserPlaces {
  * Returns the browser of this machine: the configured one, else the first on the path, else the one from npm. Undefined
  * if there is none or it is disabled; an invalid setting has no fallback.
  */
-export async function findBrowser({ setting, path, unpackInto }: BrowserPlaces): Promise<BrowserProgram | undefined> {
+export async function findBrowser({ setting, path, unpackInto }: BrowserSearch): Promise<BrowserProgram | undefined> {
   if (setting === 'none') return undefined;
   if (setting === 'npm') return npmBrowser(unpackInto);
   const names = setting === undefined ? NAMES : [setting];

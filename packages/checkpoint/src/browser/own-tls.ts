@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
-import type { Course } from '../net/course.js';
+import type { CheckTimer } from '../net/check-timer.js';
 import { makeOwnCertificate, type OwnCertificate } from '../net/own-certificate.js';
 import { secure, type Secured } from '../net/tls.js';
 import { combineOffers } from '../net/tls-versions.js';
 import { makeTrustSet, type TrustSet } from '../net/trust.js';
 import { ProbeFailure } from '../probe-failure.js';
-import type { Place } from './socks-rules.js';
+import type { Destination } from './socks-rules.js';
 
 /** Versions that current browsers offer. */
 const OFFER = combineOffers(['Tls12', 'Tls13']);
@@ -26,12 +26,12 @@ let made: OwnCertificate | undefined;
 export const proxyCertificate = (): OwnCertificate => (made ??= makeOwnCertificate('Vedette checkpoint'));
 
 /** Hosts with public certificates and when they were seen, valid while the operator's certificates stay the same. */
-const publicPlaces = new WeakMap<readonly string[], Map<string, number>>();
+const publicHosts = new WeakMap<readonly string[], Map<string, number>>();
 
 export interface UpstreamRequest {
-  readonly course: Course;
+  readonly course: CheckTimer;
   readonly trust: TrustSet;
-  readonly place: Place;
+  readonly place: Destination;
   /** Protocols that the page offers in its handshake. */
   readonly alpn: readonly string[];
   readonly limitMs: number;
@@ -86,17 +86,17 @@ async function greet(
   }
 }
 
-const placeKey = ({ host, port }: Place): string => `${host.toLowerCase()}:${port}`;
+const targetKey = ({ host, port }: Destination): string => `${host.toLowerCase()}:${port}`;
 
 function isPublic({ trust, place, course }: UpstreamRequest): boolean {
-  const since = publicPlaces.get(trust.extraRoots)?.get(placeKey(place));
+  const since = publicHosts.get(trust.extraRoots)?.get(targetKey(place));
   return since !== undefined && course.elapsed() - since < CACHE_MS;
 }
 
 function cachePublic({ trust, place, course }: UpstreamRequest): void {
-  const places = publicPlaces.get(trust.extraRoots) ?? new Map<string, number>();
+  const places = publicHosts.get(trust.extraRoots) ?? new Map<string, number>();
   if (places.size >= MAX_CACHED_HOSTS) places.clear();
-  publicPlaces.set(trust.extraRoots, places.set(placeKey(place), course.elapsed()));
+  publicHosts.set(trust.extraRoots, places.set(targetKey(place), course.elapsed()));
 }
 
 /** Performs TLS with the page, using the protocol negotiated with the host. */

@@ -2,7 +2,7 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 
 /** A host as a page names it, or an address literal. */
-export interface Place {
+export interface Destination {
   readonly host: string;
   readonly port: number;
 }
@@ -24,7 +24,7 @@ export function parseGreeting(bytes: Buffer): Buffer | undefined {
 }
 
 /** Returns the requested destination; undefined while the request is incomplete. */
-export function parseRequest(bytes: Buffer): Place | 'unusable' | undefined {
+export function parseRequest(bytes: Buffer): Destination | 'unusable' | undefined {
   const [version, command, , kind, length = 0] = bytes;
   if (kind === undefined) return undefined;
   if (version !== VERSION || command !== CONNECT) return 'unusable';

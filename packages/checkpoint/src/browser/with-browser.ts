@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { outcomeWithout, type ServiceOutcome } from '@vedette/contract/checkpoint/outcome';
-import { CheckAbandoned } from '../net/course.js';
+import { CheckAbandoned } from '../net/check-timer.js';
 import { BrowserNotStarted } from './browser-process.js';
 import { CdpClosed } from './cdp.js';
 import type { BrowserPool, Lease } from './pool.js';

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { CollectionTarget } from '@vedette/contract/checkpoint/collection-target';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
-import { Course } from '../net/course.js';
+import { CheckTimer } from '../net/check-timer.js';
 import { forwardHttp } from '../net/http-forwarder.js';
 import {
   checkProxied,
@@ -20,7 +20,7 @@ import { ProbeFailure } from '../probe-failure.js';
 /** More than a run needs, so that scripts cannot make the checkpoint open any number. */
 const MAX_CONNECTIONS = 500;
 
-export interface Place {
+export interface ConnectionTarget {
   readonly host: string;
   readonly port: number;
   /** Whether the connection uses TLS. */
@@ -59,7 +59,7 @@ export class Connections {
   }
 
   /** @throws checkpoint faults and CheckAbandoned. */
-  async open(place: Place): Promise<Connection> {
+  async open(place: ConnectionTarget): Promise<Connection> {
     const { host, port, isSecure } = place;
     const { connectTimeoutMs: limitMs, ipVersion } = this.#target;
     const { clock, resolve, egress, proxy } = this.#tools;
@@ -67,7 +67,7 @@ export class Connections {
     if (this.#opened > MAX_CONNECTIONS) {
       return { failure: { code: errorCodes.connectFailed.code, message: `more than ${MAX_CONNECTIONS} connections` } };
     }
-    const course = new Course({
+    const timer = new CheckTimer({
       elapsed: () => clock.elapsed(),
       totalTimeoutMs: 2 * limitMs,
       signal: this.#signal,
@@ -78,16 +78,16 @@ export class Connections {
     try {
       const passingOn = isSecure ? undefined : proxy?.({ host, port, protocol });
       if (!passingOn) {
-        const { socket, address = '' } = await openConnectionTo(course, { host, port, protocol }, way);
+        const { socket, address = '' } = await openConnectionTo(timer, { host, port, protocol }, way);
         return { socket, address };
       }
-      await checkProxied(course, { host, port }, way, way);
-      return { socket: await this.#openForwarded(course, place, passingOn, way), address: '' };
+      await checkProxied(timer, { host, port }, way, way);
+      return { socket: await this.#openForwarded(timer, place, passingOn, way), address: '' };
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
       return { failure: { code: error.code, message: error.message } };
     } finally {
-      course.finish();
+      timer.finish();
     }
   }
 
@@ -95,9 +95,14 @@ export class Connections {
    * Opens a loopback connection whose requests are forwarded to a proxy, so that the requesting process never holds the
    * proxy's credentials.
    */
-  async #openForwarded(course: Course, { host, port }: Place, proxy: OutboundProxy, way: Way): Promise<Socket> {
+  async #openForwarded(
+    timer: CheckTimer,
+    { host, port }: ConnectionTarget,
+    proxy: OutboundProxy,
+    way: Way,
+  ): Promise<Socket> {
     // An unreachable proxy is detected before a request is sent.
-    const first = await openProxy(course, proxy, way);
+    const first = await openProxy(timer, proxy, way);
     let next: Socket | undefined = first;
     const dial = async (): Promise<Socket> => {
       const socket = next ?? (await this.#dialAgain((on) => openProxy(on, proxy, way)));
@@ -118,14 +123,14 @@ export class Connections {
     return inside;
   }
 
-  async #dialAgain(open: (course: Course) => Promise<Socket>): Promise<Socket> {
+  async #dialAgain(open: (timer: CheckTimer) => Promise<Socket>): Promise<Socket> {
     const { clock } = this.#tools;
     const totalTimeoutMs = 2 * this.#target.connectTimeoutMs;
-    const course = new Course({ elapsed: () => clock.elapsed(), totalTimeoutMs, signal: this.#signal });
+    const timer = new CheckTimer({ elapsed: () => clock.elapsed(), totalTimeoutMs, signal: this.#signal });
     try {
-      return await open(course);
+      return await open(timer);
     } finally {
-      course.finish();
+      timer.finish();
     }
   }
 }

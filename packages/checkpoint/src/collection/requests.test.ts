@@ -7,13 +7,13 @@ import { aListener, aSite, closeAll } from '../probes/http/testing/bench.js';
 import { aCollection, anItem, runCollection } from './testing/a-collection.js';
 
 afterAll(closeAll);
-interface Seen {
+interface ReceivedRequest {
   readonly url: string;
   readonly authorization: string;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly body: Buffer;
 }
-const seen: Seen[] = [];
+const seen: ReceivedRequest[] = [];
 const site = await aSite((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -95,7 +95,7 @@ test('keeps cookies for the run and shows them to scripts', async () => {
 const list = (values: Record<string, string>) =>
   Object.entries(values).map(([key, value]) => ({ key, value, type: 'any' }));
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
-const login = async (auth: object, path = '/'): Promise<Seen | undefined> => {
+const login = async (auth: object, path = '/'): Promise<ReceivedRequest | undefined> => {
   seen.length = 0;
   const { failure } = await runCollection(aCollection([anItem('one', site + path)], { auth }), {
     predefinedVariables: [{ name: 'secret', value: 'sesame' }],

@@ -4,7 +4,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { STEP_LIMITS } from '@vedette/contract/checkpoint/multi-step-outcome';
 import type { WaitedMs } from '../confined/starved.js';
 import type { Sandbox } from '../confined/sandbox.js';
-import { CheckAbandoned } from '../net/course.js';
+import { CheckAbandoned } from '../net/check-timer.js';
 import { after } from '../timer.js';
 import type { ProbeTools } from '../probes/tools.js';
 import { Connections } from './connections.js';

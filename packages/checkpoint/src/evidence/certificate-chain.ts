@@ -5,14 +5,14 @@ import { after } from '../timer.js';
 const LIMIT_MS = 5_000;
 const MAX_CHAIN = 10;
 
-export interface TlsPlace {
+export interface TlsTarget {
   readonly address: string;
   readonly port: number;
   readonly host: string;
 }
 
 /** Returns the certificates a server sends, its own first and without verification, or why there are none. */
-export function certificateChain({ address, port, host }: TlsPlace, signal: AbortSignal): Promise<string> {
+export function certificateChain({ address, port, host }: TlsTarget, signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     // Verification is not needed, because nothing is sent over this connection.
     const options = { host: address, port, rejectUnauthorized: false, minVersion: 'TLSv1' as const };

@@ -6,7 +6,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import type { EgressPolicy } from '../net/egress.js';
 import { redactText } from '../probes/redact.js';
 import { fitting } from './fitting-rules.js';
-import { certificateChain, type TlsPlace } from './certificate-chain.js';
+import { certificateChain, type TlsTarget } from './certificate-chain.js';
 import { nameServerAnswers } from './name-servers.js';
 import { routeTools, traceRoute, type RouteTools } from './traceroute.js';
 
@@ -26,15 +26,15 @@ export async function collectPack(
   tools: CollectTools,
   signal: AbortSignal,
 ): Promise<FailurePack> {
-  const place = placeIn(target, outcome);
-  const { address } = place;
+  const destination = findDestination(target, outcome);
+  const { address } = destination;
   const mayReach = (port?: number): boolean =>
     address !== undefined && tools.egress.refusal(address, port) === undefined;
   const route = address !== undefined && mayReach() && findErrorCode(outcome.failure?.code ?? 0)?.traceroute === true;
-  const tls = toTlsPlace(place);
+  const tls = toTlsTarget(destination);
   const [traceroute, nameServers, chain] = await Promise.all([
     route ? traceRoute(address, tools.route ?? routeTools, signal) : '',
-    nameServerAnswers(place.host, target.ipVersion === 'IpV6' ? 6 : 4, tools.nameServers),
+    nameServerAnswers(destination.host, target.ipVersion === 'IpV6' ? 6 : 4, tools.nameServers),
     tls && mayReach(tls.port) ? certificateChain(tls, signal) : '',
   ]);
   const parts: readonly PackPart[] = [
@@ -54,7 +54,7 @@ const shown = (target: Target, { name, text }: PackPart): PackPart => ({
   text: redactText(target, text).slice(0, PACK_LIMITS.part),
 });
 
-interface Place {
+interface Destination {
   /** Empty if there is no single host. */
   readonly host: string;
   readonly port: number;
@@ -62,25 +62,25 @@ interface Place {
   /** Address of the host that the check connected to. */
   readonly address: string | undefined;
 }
-const NOWHERE: Place = { host: '', port: 0, isTls: false, address: undefined };
+const NO_DESTINATION: Destination = { host: '', port: 0, isTls: false, address: undefined };
 
-function urlPlace(url: string, address: string | undefined): Place {
-  if (!URL.canParse(url)) return NOWHERE;
+function urlTarget(url: string, address: string | undefined): Destination {
+  if (!URL.canParse(url)) return NO_DESTINATION;
   const { hostname, port, protocol } = new URL(url);
   const isTls = protocol === 'https:';
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (isTls ? 443 : 80), isTls, address };
 }
 
-function placeIn(target: Target, outcome: Outcome): Place {
+function findDestination(target: Target, outcome: Outcome): Destination {
   // Steps may reach many hosts; the last one counts. The response of each step is stored with the check.
   if (outcome.kind === 'steps') {
     const last = outcome.steps.findLast(({ type, isExecuted }) => type === 'request' && isExecuted);
     return last && !outcome.withheld.includes('addresses')
-      ? urlPlace(last.url, last.resolvedIpAddress || undefined)
-      : NOWHERE;
+      ? urlTarget(last.url, last.resolvedIpAddress || undefined)
+      : NO_DESTINATION;
   }
-  if ('vault' in target) return NOWHERE;
-  if ('url' in target) return urlPlace(target.url, outcome.resolvedIpAddress);
+  if ('vault' in target) return NO_DESTINATION;
+  if ('url' in target) return urlTarget(target.url, outcome.resolvedIpAddress);
   const port = 'port' in target ? target.port : 0;
   const isTls =
     (target.kind === 'smtp' && port === 465) ||
@@ -89,7 +89,7 @@ function placeIn(target: Target, outcome: Outcome): Place {
   return { host: target.host, port, isTls, address: outcome.resolvedIpAddress };
 }
 
-function toTlsPlace({ host, port, isTls, address }: Place): TlsPlace | undefined {
+function toTlsTarget({ host, port, isTls, address }: Destination): TlsTarget | undefined {
   return isTls && address !== undefined ? { address, port, host } : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { COMPARISON_WORDS } from '@vedette/contract/multi-step-words';
+import { COMPARISON_LABELS } from '@vedette/contract/multi-step-labels';
 import type { StepAssertion } from '@vedette/contract/checkpoint/multi-step-target';
 import { compareDecimals, isDecimal } from '@vedette/kernel/decimals';
 import { contains } from '../patterns/contains-rules.js';
@@ -97,7 +97,7 @@ export function describeAssertion({ source, property, comparison, target }: Step
   const parts = [
     SOURCES[source] ?? source,
     property && `[${property}]`,
-    COMPARISON_WORDS[comparison],
+    COMPARISON_LABELS[comparison],
     hasTarget ? target : '',
   ];
   return parts.filter((part) => part !== '').join(' ');

@@ -1,12 +1,12 @@
 import type { MultiStepTarget, RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import { Course } from '../net/course.js';
+import { CheckTimer } from '../net/check-timer.js';
 import { combineOffers } from '../net/tls-versions.js';
 import { openArchive } from '../net/client-archive.js';
 import type { ClientIdentity } from '../net/trust.js';
 import { MAX_READ_BODY_BYTES, readBody } from '../probes/http/body.js';
 import type { Authentication } from '../probes/http/login.js';
-import type { TaskOwner } from '../patterns/lane.js';
+import type { TaskOwner } from '../patterns/fair-queue.js';
 import { HttpCheck } from '../probes/http/check.js';
 import type { CookieJar } from '../probes/http/cookies.js';
 import { findHeader, type ResponseHead } from '../probes/http/exchange.js';
@@ -85,7 +85,7 @@ function chooseAuthentication({ url, headers, authentication: { type, ...login }
 function createCheck(
   request: PlainRequest,
   { target, tools, cookies }: Sending,
-  course: Course,
+  timer: CheckTimer,
   identity: ClientIdentity | undefined,
 ): HttpCheck {
   const { step, body } = request;
@@ -103,7 +103,7 @@ function createCheck(
     body: body?.data,
     contentType: body?.contentType ?? '',
   };
-  return new HttpCheck(requestOptions, tools, course, cookies);
+  return new HttpCheck(requestOptions, tools, timer, cookies);
 }
 
 /** Sends the request and follows redirects; `use` gets the complete response. */
@@ -148,11 +148,11 @@ export async function send<T>(request: PlainRequest, sending: Sending, use: (sen
   const identity = await openClientIdentity(request.step, sending);
   const elapsed = (): number => tools.clock.elapsed();
   const totalTimeoutMs = Math.min(target.requestTimeoutMs, leftMs);
-  const course = new Course({ elapsed, totalTimeoutMs, signal });
+  const timer = new CheckTimer({ elapsed, totalTimeoutMs, signal });
   const startedAt = elapsed();
   let redirectUrl: string | undefined;
   const handing = { isBegun: false };
-  const check = createCheck(request, sending, course, identity);
+  const check = createCheck(request, sending, timer, identity);
   const seen = (answer: Answer | undefined, failure: ProbeFailure | undefined): Promise<T> => {
     handing.isBegun = true;
     return use({ trace: check.trace, answer, failure, durationMs: elapsed() - startedAt, redirectUrl });
@@ -168,6 +168,6 @@ export async function send<T>(request: PlainRequest, sending: Sending, use: (sen
     if (handing.isBegun || !(error instanceof ProbeFailure)) throw error;
     return await seen(undefined, error);
   } finally {
-    course.finish();
+    timer.finish();
   }
 }

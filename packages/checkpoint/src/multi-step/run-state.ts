@@ -2,10 +2,10 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { MultiStepTarget } from '@vedette/contract/checkpoint/multi-step-target';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { after } from '../timer.js';
-import { CheckAbandoned } from '../net/course.js';
+import { CheckAbandoned } from '../net/check-timer.js';
 import { bindToRun } from '../patterns/pattern-runner.js';
 import { CookieJar } from '../probes/http/cookies.js';
-import type { ProbeTools, RunPlace } from '../probes/tools.js';
+import type { ProbeTools, RunContext } from '../probes/tools.js';
 import { ProbeFailure } from '../probe-failure.js';
 import type { DocumentQueries } from './documents/document-queries.js';
 import { FillMeter } from './fill-meter.js';
@@ -34,7 +34,7 @@ export class RunState {
   constructor(
     target: MultiStepTarget,
     tools: EngineTools,
-    { serverId, signal, monitorGuid }: Pick<RunPlace, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
+    { serverId, signal, monitorGuid }: Pick<RunContext, 'serverId' | 'monitorGuid'> & { readonly signal: AbortSignal },
   ) {
     this.target = target;
     this.tools = { ...tools, patterns: bindToRun(tools.patterns, { monitorGuid }) };

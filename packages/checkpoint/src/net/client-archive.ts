@@ -5,7 +5,7 @@ import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ArchiveWorker, type ArchiveProblem, type OpenedArchive } from '@vedette/kernel/archive-worker';
 import { HOUR, SECOND, systemClock } from '@vedette/kernel/clock';
 import { SingleFlight } from '@vedette/kernel/concurrency/single-flight';
-import { Lane, type TaskOwner } from '../patterns/lane.js';
+import { FairQueue, type TaskOwner } from '../patterns/fair-queue.js';
 import { ProbeFailure } from '../probe-failure.js';
 
 /** A certificate with its private key, as a PKCS #12 archive. */
@@ -26,10 +26,10 @@ export type OpenOnce = (archive: Uint8Array, password: string) => Promise<Opened
 const LIMIT_MS = 60 * SECOND;
 const MAX_WAITING = 200;
 const MAX_WAIT_MS = 30 * SECOND;
-const MAX_KEPT = 200;
-const KEPT_MS = HOUR;
+const MAX_ENTRIES = 200;
+const ENTRY_TTL_MS = HOUR;
 
-const WORDS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
+const PROBLEM_TEXTS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
   foreign: 'it is not a PKCS#12 archive, or its encryption is not supported',
   password: 'the password is wrong',
   noKey: 'it contains no private key',
@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<Exclude<ArchiveProblem, 'late'>, string>> = {
 };
 
 /** Result of opening an archive: the keys, sealed, or why there are none. */
-interface Kept {
+interface CacheEntry {
   readonly sealed?: Buffer;
   readonly problem?: string;
   readonly usedAt: number;
@@ -52,9 +52,9 @@ interface Kept {
 export class ClientArchives {
   readonly #open: OpenOnce;
   readonly #elapsed: () => number;
-  readonly #lane = new Lane({ maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
+  readonly #lane = new FairQueue({ maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS });
   readonly #salt = randomBytes(32);
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CacheEntry>();
   readonly #opening = new SingleFlight<ClientKeys>();
 
   constructor(open: OpenOnce, elapsed: () => number = () => performance.now()) {
@@ -86,8 +86,8 @@ export class ClientArchives {
       );
     }
     if (typeof opened === 'string') {
-      this.#keep(name, { problem: WORDS[opened] });
-      throw new Error(WORDS[opened]);
+      this.#keep(name, { problem: PROBLEM_TEXTS[opened] });
+      throw new Error(PROBLEM_TEXTS[opened]);
     }
     const keys = { key: opened.key, cert: opened.certificates.join('') };
     // Fails if the key does not belong to the certificate.
@@ -96,21 +96,21 @@ export class ClientArchives {
     return keys;
   }
 
-  #recall(name: string): Kept | undefined {
+  #recall(name: string): CacheEntry | undefined {
     const kept = this.#kept.get(name);
     if (!kept) return undefined;
     this.#kept.delete(name);
-    if (this.#elapsed() - kept.usedAt > KEPT_MS) return undefined;
+    if (this.#elapsed() - kept.usedAt > ENTRY_TTL_MS) return undefined;
     this.#keep(name, kept);
     return kept;
   }
 
   /** The least recently used entries are evicted first. */
-  #keep(name: string, kept: Omit<Kept, 'usedAt'>): void {
+  #keep(name: string, kept: Omit<CacheEntry, 'usedAt'>): void {
     const now = this.#elapsed();
     this.#kept.set(name, { ...kept, usedAt: now });
     for (const [oldest, { usedAt }] of this.#kept) {
-      if (this.#kept.size <= MAX_KEPT && now - usedAt <= KEPT_MS) return;
+      if (this.#kept.size <= MAX_ENTRIES && now - usedAt <= ENTRY_TTL_MS) return;
       this.#kept.delete(oldest);
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchesPlace, parseClientPattern } from './client-pattern-rules.js';
+import { matchesTarget, parseClientPattern } from './client-pattern-rules.js';
 
 test.each([
   ['shop.example', 'shop.example', 443, true],
@@ -17,7 +17,7 @@ test.each([
 ])('%s matches %s, port %i: %s', (text, host, port, expected) => {
   const pattern = parseClientPattern(text);
   if (typeof pattern === 'string') throw new Error(pattern);
-  expect(matchesPlace(pattern, host, port)).toBe(expected);
+  expect(matchesTarget(pattern, host, port)).toBe(expected);
 });
 
 test.each([

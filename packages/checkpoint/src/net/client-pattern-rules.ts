@@ -32,7 +32,7 @@ export function parseClientPattern(text: string): ClientPattern | string {
 }
 
 /** Whether the pattern matches a host and port. */
-export function matchesPlace(pattern: ClientPattern, host: string, port: number): boolean {
+export function matchesTarget(pattern: ClientPattern, host: string, port: number): boolean {
   if (pattern.port !== undefined && pattern.port !== port) return false;
   if (pattern.host === undefined) return true;
   const named = host.toLowerCase();

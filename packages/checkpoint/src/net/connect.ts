@@ -2,7 +2,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure, systemCode } from '../probe-failure.js';
-import type { Course } from './course.js';
+import type { CheckTimer } from './check-timer.js';
 import type { EgressPolicy } from './egress.js';
 
 /** Destination of a connection. It is an IP literal, so that the checked address is the one connected to. */
@@ -51,7 +51,7 @@ export function connectFailure(error: Error, { address }: Endpoint): ProbeFailur
  * @throws ProbeFailure 11005 when the egress policy denies the address, else 1200x.
  */
 export async function openTcp(
-  course: Course,
+  timer: CheckTimer,
   endpoint: Endpoint,
   egress: EgressPolicy,
   limitMs: number,
@@ -59,7 +59,7 @@ export async function openTcp(
   const refusal = egress.refusal(endpoint.address, endpoint.port);
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
   const where = `${endpoint.address} port ${endpoint.port}`;
-  return course.step<Socket>(
+  return timer.step<Socket>(
     { limitMs, onTimeout: () => new ProbeFailure(errorCodes.connectTimeout, `${where}: no connection in time`) },
     (done, fail) => {
       const socket = connect({ host: endpoint.address, port: endpoint.port, noDelay: true, autoSelectFamily: false });

@@ -3,7 +3,7 @@ import { isIPv6, type Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, socketFailure } from '../probe-failure.js';
 import { connectFailure, openTcp, type Endpoint } from './connect.js';
-import type { Course } from './course.js';
+import type { CheckTimer } from './check-timer.js';
 import { decodeAnswer, DnsFormatError, type DnsAnswer } from './dns-codec.js';
 import type { EgressPolicy } from './egress.js';
 import { after } from '../timer.js';
@@ -43,7 +43,7 @@ function decoded(message: Buffer): DnsAnswer {
  * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
 export async function queryOverUdp(
-  course: Course,
+  timer: CheckTimer,
   exchange: DnsExchange,
 ): Promise<{ answer: DnsAnswer; size: number }> {
   const { endpoint, egress, query, plainQuery, limitMs } = exchange;
@@ -51,7 +51,7 @@ export async function queryOverUdp(
   if (refusal !== undefined) throw new ProbeFailure(errorCodes.addressRefused, refusal);
   let useless: Error | undefined;
   const onTimeout = (): ProbeFailure => (useless ? malformed(useless) : timedOut());
-  return course.step({ limitMs, onTimeout }, (done, fail) => {
+  return timer.step({ limitMs, onTimeout }, (done, fail) => {
     const socket = createSocket(isIPv6(endpoint.address) ? 'udp6' : 'udp4');
     let stopAgain = (): void => undefined;
     let isClosed = false;
@@ -98,16 +98,16 @@ export async function queryOverUdp(
  * @throws ProbeFailure 11005, 1200x, 23002, 23007
  */
 export async function queryOverTcp(
-  course: Course,
+  timer: CheckTimer,
   exchange: DnsExchange,
 ): Promise<{ answer: DnsAnswer; size: number }> {
   const { endpoint, egress, query, limitMs } = exchange;
-  const socket = await openTcp(course, endpoint, egress, limitMs);
+  const socket = await openTcp(timer, endpoint, egress, limitMs);
   try {
     const length = Buffer.alloc(2);
     length.writeUInt16BE(query.length);
     socket.write(Buffer.concat([length, query]));
-    const message = await readMessage(course, socket, limitMs);
+    const message = await readMessage(timer, socket, limitMs);
     return { answer: decoded(message), size: message.length };
   } finally {
     socket.destroy();
@@ -115,8 +115,8 @@ export async function queryOverTcp(
 }
 
 /** At most 64 KB, because the length has two bytes. */
-function readMessage(course: Course, socket: Socket, limitMs: number): Promise<Buffer> {
-  return course.step<Buffer>({ limitMs, onTimeout: timedOut }, (done, fail) => {
+function readMessage(timer: CheckTimer, socket: Socket, limitMs: number): Promise<Buffer> {
+  return timer.step<Buffer>({ limitMs, onTimeout: timedOut }, (done, fail) => {
     let read = Buffer.alloc(0);
     socket.on('data', (chunk: Buffer) => {
       read = Buffer.concat([read, chunk]);

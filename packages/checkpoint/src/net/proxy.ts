@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { ChooseProxy, OutboundProxy, ProxiedPlace } from '@vedette/protocols/outbound-proxy';
+import type { ChooseProxy, OutboundProxy, ProxiedTarget } from '@vedette/protocols/outbound-proxy';
 import { ProbeFailure } from '../probe-failure.js';
 import { openTcp } from './connect.js';
-import type { Course } from './course.js';
+import type { CheckTimer } from './check-timer.js';
 import type { EgressPolicy } from './egress.js';
 import type { Family } from './hosts-file.js';
 import { connectRequest, readConnectAnswer, refusalByProxy } from './proxy-rules.js';
@@ -34,15 +34,15 @@ const ANY_ADDRESS: EgressPolicy = { refusal: () => undefined };
  * @throws ProbeFailure 11005
  */
 export async function checkProxied(
-  course: Course,
-  { host, port }: Pick<ProxiedPlace, 'host' | 'port'>,
+  timer: CheckTimer,
+  { host, port }: Pick<ProxiedTarget, 'host' | 'port'>,
   { egress, resolve }: Pick<OutboundTools, 'egress' | 'resolve'>,
   { limitMs }: Pick<Dialling, 'limitMs'>,
 ): Promise<void> {
   // The proxy chooses the address family itself.
   const addresses: string[] = [];
   for (const family of [4, 6] as const) {
-    const address = await addressHere(() => resolve(course, host, family, Math.min(limitMs, LOOK_UP_MS)));
+    const address = await addressHere(() => resolve(timer, host, family, Math.min(limitMs, LOOK_UP_MS)));
     if (address !== undefined) addresses.push(address);
   }
   const unknown = addresses.length === 0 && egress.unknownRefusal !== undefined && `${host} ${egress.unknownRefusal}`;
@@ -64,13 +64,13 @@ async function addressHere(lookUp: () => Promise<string>): Promise<string | unde
  * @throws ProbeFailure 29003, because an unreachable proxy says nothing about the target
  */
 export async function openProxy(
-  course: Course,
+  timer: CheckTimer,
   proxy: OutboundProxy,
   { resolve, limitMs }: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
   try {
-    const address = await resolveProxy(course, proxy.host, resolve, limitMs);
-    return await openTcp(course, { address, port: proxy.port }, ANY_ADDRESS, limitMs);
+    const address = await resolveProxy(timer, proxy.host, resolve, limitMs);
+    return await openTcp(timer, { address, port: proxy.port }, ANY_ADDRESS, limitMs);
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error;
     throw new ProbeFailure(
@@ -82,13 +82,13 @@ export async function openProxy(
 }
 
 /** Uses either address family: the monitor's choice of family applies to its target. */
-async function resolveProxy(course: Course, host: string, resolve: ResolveHost, limitMs: number): Promise<string> {
+async function resolveProxy(timer: CheckTimer, host: string, resolve: ResolveHost, limitMs: number): Promise<string> {
   try {
-    return await resolve(course, host, 4, limitMs);
+    return await resolve(timer, host, 4, limitMs);
   } catch (error) {
     const isElsewhere = error instanceof ProbeFailure && error.code === errorCodes.nameWithoutAddress.code;
     if (!isElsewhere) throw error;
-    return resolve(course, host, 6, limitMs);
+    return resolve(timer, host, 6, limitMs);
   }
 }
 
@@ -98,16 +98,16 @@ async function resolveProxy(course: Course, host: string, resolve: ResolveHost, 
  * when it cannot reach the target
  */
 export async function openTunnel(
-  course: Course,
+  timer: CheckTimer,
   proxy: OutboundProxy,
-  place: Pick<ProxiedPlace, 'host' | 'port'>,
+  place: Pick<ProxiedTarget, 'host' | 'port'>,
   way: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
-  const socket = await openProxy(course, proxy, way);
+  const socket = await openProxy(timer, proxy, way);
   const lateness = () =>
     new ProbeFailure(errorCodes.connectTimeout, `the outbound proxy ${proxy.name} did not open a connection in time`);
   try {
-    return await course.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
+    return await timer.step<Socket>({ limitMs: way.limitMs, onTimeout: lateness }, (done, fail) => {
       let received: Buffer = Buffer.alloc(0);
       const stopListening = (): void => void socket.off('data', onData).off('close', onClose);
       const onClose = (): void =>
@@ -164,15 +164,15 @@ type ProxyRefusal = NonNullable<ReturnType<typeof refusalByProxy>>;
  * @throws ProbeFailure 1100x, 1200x, 29003
  */
 export async function openConnectionTo(
-  course: Course,
-  place: ProxiedPlace,
+  timer: CheckTimer,
+  place: ProxiedTarget,
   way: OutboundTools & Dialling,
 ): Promise<{ readonly socket: Socket; readonly address: string | undefined }> {
   const proxy = way.proxy?.(place);
   if (proxy) {
-    await checkProxied(course, place, way, way);
-    return { socket: await openTunnel(course, proxy, place, way), address: undefined };
+    await checkProxied(timer, place, way, way);
+    return { socket: await openTunnel(timer, proxy, place, way), address: undefined };
   }
-  const address = await way.resolve(course, place.host, way.family, way.limitMs);
-  return { socket: await openTcp(course, { address, port: place.port }, way.egress, way.limitMs), address };
+  const address = await way.resolve(timer, place.host, way.family, way.limitMs);
+  return { socket: await openTcp(timer, { address, port: place.port }, way.egress, way.limitMs), address };
 }

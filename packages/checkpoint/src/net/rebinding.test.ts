@@ -7,7 +7,7 @@ import { ProbeFailure } from '../probe-failure.js';
 import { aTarget, closeAll, listen, tools } from '../probes/http/testing/bench.js';
 import { makeHttpProbe } from '../probes/http/probe.js';
 import { aNameServer, answerTo } from '../probes/service/testing/name-server.js';
-import { Course } from './course.js';
+import { CheckTimer } from './check-timer.js';
 import { openTcp } from './connect.js';
 import { parseEgressPolicy, type EgressPolicy } from './egress.js';
 import { makeResolver } from './resolver.js';
@@ -131,10 +131,10 @@ test('connects browser requests only to the checked address', async () => {
 test.each(['::ffff:127.0.0.2', '64:ff9b::7f00:2', '::1', '::', 'fe80::1', 'fd00:ec2::254'])(
   'judges the IPv6 address %s of a response by its destination',
   async (address) => {
-    const course = new Course({ elapsed, totalTimeoutMs: 1_000, signal: new AbortController().signal });
-    const opened = openTcp(course, { address, port }, egress, 500);
+    const timer = new CheckTimer({ elapsed, totalTimeoutMs: 1_000, signal: new AbortController().signal });
+    const opened = openTcp(timer, { address, port }, egress, 500);
     await expect(opened).rejects.toBeInstanceOf(ProbeFailure);
     await expect(opened).rejects.toMatchObject({ code: errorCodes.addressRefused.code });
-    course.finish();
+    timer.finish();
   },
 );

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Course } from './course.js';
+import { CheckTimer } from './check-timer.js';
 import { parseHosts } from './hosts-file.js';
 import { makeResolver } from './resolver.js';
 import { namesToQuery, parseResolvConf } from './search-list.js';
@@ -60,11 +60,12 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const elapsed = (): number => performance.now();
-const aCourse = (): Course => new Course({ elapsed, totalTimeoutMs: 5_000, signal: new AbortController().signal });
+const aTimer = (): CheckTimer =>
+  new CheckTimer({ elapsed, totalTimeoutMs: 5_000, signal: new AbortController().signal });
 
 async function look(host: string, family: 4 | 6 = 4): Promise<string | number> {
   const resolve = makeResolver({ elapsed, servers: [`127.0.0.1:${port}`] });
-  return resolve(aCourse(), host, family, 600).catch((error: unknown) => (error as { code: number }).code);
+  return resolve(aTimer(), host, family, 600).catch((error: unknown) => (error as { code: number }).code);
 }
 
 test.each([
@@ -90,7 +91,7 @@ test('gives up a silent name server in time', async () => {
 
 test('reports an unreachable name server', async () => {
   const resolve = makeResolver({ elapsed, servers: ['127.0.0.1:1'] });
-  await expect(resolve(aCourse(), 'any.example', 4, 600)).rejects.toMatchObject({
+  await expect(resolve(aTimer(), 'any.example', 4, 600)).rejects.toMatchObject({
     code: expect.toSatisfy((code: number) => code === 11003 || code === 11004) as number,
   });
 });
@@ -108,11 +109,11 @@ test('prefers the hosts file and notices its changes', async () => {
   const hostsPath = aFile('hosts', '10.0.0.1 shop.example # first\n::2 shop.example\n');
   let now = 0;
   const resolve = makeResolver({ elapsed: () => now, hostsPath, servers: [`127.0.0.1:${port}`] });
-  expect(await resolve(aCourse(), 'SHOP.example', 4, 600)).toBe('10.0.0.1');
-  expect(await resolve(aCourse(), 'shop.example', 6, 600)).toBe('::2');
+  expect(await resolve(aTimer(), 'SHOP.example', 4, 600)).toBe('10.0.0.1');
+  expect(await resolve(aTimer(), 'shop.example', 6, 600)).toBe('::2');
   writeFileSync(hostsPath, '10.0.0.22 shop.example\n');
   now += 6_000;
-  expect(await resolve(aCourse(), 'shop.example', 4, 600)).toBe('10.0.0.22');
+  expect(await resolve(aTimer(), 'shop.example', 4, 600)).toBe('10.0.0.22');
 });
 
 test('reads a hosts file line by line', () => {
@@ -124,11 +125,11 @@ test('reads a hosts file line by line', () => {
 test('looks up short names in the search domains and long ones as they are', async () => {
   const resolvConfPath = aFile('resolv.conf', 'search lost.example corp.example\n');
   const resolve = makeResolver({ elapsed, resolvConfPath, servers: [`127.0.0.1:${port}`] });
-  expect(await resolve(aCourse(), 'intranet', 4, 600)).toBe('192.0.2.9');
+  expect(await resolve(aTimer(), 'intranet', 4, 600)).toBe('192.0.2.9');
   for (const host of ['intranet.', 'intranet.example', 'missing']) {
-    await expect(resolve(aCourse(), host, 4, 600)).rejects.toMatchObject({ code: 11001 });
+    await expect(resolve(aTimer(), host, 4, 600)).rejects.toMatchObject({ code: 11001 });
   }
-  await expect(resolve(aCourse(), 'silent', 4, 300)).rejects.toMatchObject({ code: 11004 });
+  await expect(resolve(aTimer(), 'silent', 4, 300)).rejects.toMatchObject({ code: 11004 });
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { Resolver } from 'node:dns';
 import { isIP } from 'node:net';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
-import type { Course } from './course.js';
+import type { CheckTimer } from './check-timer.js';
 import { hostsFile, type Family } from './hosts-file.js';
 import { namesToQuery, parseResolvConf } from './search-list.js';
 import { watchedFile } from './watched-file.js';
@@ -18,7 +18,7 @@ export interface ResolverOptions {
 }
 
 /** Resolves a host to addresses. An IP literal resolves to itself in either family. */
-export type ResolveHost = (course: Course, host: string, family: Family, limitMs: number) => Promise<string>;
+export type ResolveHost = (timer: CheckTimer, host: string, family: Family, limitMs: number) => Promise<string>;
 
 const meaning = new Map<string, ErrorCodeEntry>([
   ['ENOTFOUND', errorCodes.nameMissing],
@@ -43,9 +43,9 @@ function lookupFailure(host: string, error: Error): ProbeFailure {
 const TRIES = 2;
 
 /** @throws ProbeFailure 1100x */
-function ask(course: Course, resolver: Resolver, name: string, question: Question): Promise<string[]> {
+function ask(timer: CheckTimer, resolver: Resolver, name: string, question: Question): Promise<string[]> {
   const { family, limitMs } = question;
-  return course.step<string[]>(
+  return timer.step<string[]>(
     { limitMs, onTimeout: () => new ProbeFailure(errorCodes.nameTimeout, `${name}: no response within the timeout`) },
     (done, fail) => {
       const answer = (error: Error | null, found: string[]): void =>
@@ -71,18 +71,18 @@ const isNotThere = (error: unknown): error is ProbeFailure =>
  * @throws ProbeFailure of the last name, which is the host itself.
  */
 async function resolveFirst(
-  course: Course,
+  timer: CheckTimer,
   resolver: Resolver,
   names: readonly string[],
   question: Question,
 ): Promise<string[]> {
-  const deadline = course.elapsed() + question.limitMs;
+  const deadline = timer.elapsed() + question.limitMs;
   const [name = '', ...others] = names;
   try {
-    return await ask(course, resolver, name, question);
+    return await ask(timer, resolver, name, question);
   } catch (error) {
     if (others.length === 0 || !isNotThere(error)) throw error;
-    return resolveFirst(course, resolver, others, { ...question, limitMs: deadline - course.elapsed() });
+    return resolveFirst(timer, resolver, others, { ...question, limitMs: deadline - timer.elapsed() });
   }
 }
 
@@ -94,13 +94,13 @@ export function makeResolver(options: ResolverOptions): ResolveHost {
   const { elapsed, hostsPath = '/etc/hosts', resolvConfPath = '/etc/resolv.conf', servers } = options;
   const hosts = hostsFile(hostsPath, elapsed);
   const searchList = watchedFile(resolvConfPath, elapsed, parseResolvConf);
-  return async (course, host, family, limitMs) => {
+  return async (timer, host, family, limitMs) => {
     if (isIP(host) !== 0) return host;
     const [known] = hosts(host, family);
     if (known !== undefined) return known;
     const resolver = new Resolver({ timeout: Math.ceil(limitMs / TRIES), tries: TRIES });
     if (servers) resolver.setServers([...servers]);
-    const addresses = await resolveFirst(course, resolver, namesToQuery(host, searchList()), { family, limitMs });
+    const addresses = await resolveFirst(timer, resolver, namesToQuery(host, searchList()), { family, limitMs });
     const [first] = addresses;
     if (first === undefined) throw new ProbeFailure(errorCodes.nameWithoutAddress, `${host}: empty response`);
     return first;

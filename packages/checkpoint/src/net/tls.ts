@@ -7,7 +7,7 @@ import { ProbeFailure, systemCode } from '../probe-failure.js';
 import { readLeaf, type Leaf } from './certificate-facts.js';
 import { chainPaths } from './chain-paths.js';
 import { bestPath, certificateLabel, chainFailure, type ChainPath, type Verification } from './chain-rules.js';
-import type { Course } from './course.js';
+import type { CheckTimer } from './check-timer.js';
 import { saysRevoked } from './ocsp.js';
 import { serverIdentityError } from './server-identity.js';
 import type { Offer } from './tls-versions.js';
@@ -99,9 +99,9 @@ function secureContextFor(trust: TrustSet, offer: Offer, identity: ClientIdentit
  * the handshake: nothing has been sent yet, and the caller decides.
  * @throws ProbeFailure 1300x when there is no secure connection; the socket is closed then.
  */
-export async function secure(course: Course, plain: Socket, handshake: Handshake): Promise<Secured> {
+export async function secure(timer: CheckTimer, plain: Socket, handshake: Handshake): Promise<Secured> {
   const { trust, offer, identity, host, alpn, limitMs } = handshake;
-  return course.step<Secured>(
+  return timer.step<Secured>(
     {
       ...(limitMs !== undefined && { limitMs }),
       onTimeout: () => new ProbeFailure(errorCodes.tlsTimeout, 'the handshake did not finish in time'),

@@ -3,7 +3,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import type { Authorities } from './chain-paths.js';
 import { Secret } from '@vedette/kernel/secret';
 import type { ClientKeys } from './client-archive.js';
-import { matchesPlace, type ClientPattern } from './client-pattern-rules.js';
+import { matchesTarget, type ClientPattern } from './client-pattern-rules.js';
 import type { Offer } from './tls-versions.js';
 
 /** A certificate with its private key. */
@@ -74,7 +74,7 @@ export function makeTrustSet(extraRoots: readonly string[] = []): TrustSet {
       return known;
     },
     clientFor: (host, port) => {
-      const meant = own.clients.find(({ patterns }) => patterns.some((one) => matchesPlace(one, host, port)));
+      const meant = own.clients.find(({ patterns }) => patterns.some((one) => matchesTarget(one, host, port)));
       return meant && openIdentity(meant.identity);
     },
     renew: (certificates) => {

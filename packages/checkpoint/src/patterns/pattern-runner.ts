@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SECOND } from '@vedette/kernel/clock';
-import { Lane, type TaskOwner } from './lane.js';
+import { FairQueue, type TaskOwner } from './fair-queue.js';
 import { PatternThread, type SearchResult, type ThreadOptions } from './pattern-thread.js';
 import { threadCpuMs } from './thread-cpu.js';
 
@@ -18,7 +18,7 @@ export interface PatternRunner {
 export interface PatternLimits extends ThreadOptions {
   /** CPU time limit of an expression; longer ones are stopped. */
   readonly limitMs: number;
-  /** CPU time for all expressions of a search in the quick lane before it moves to the slow lane. */
+  /** CPU time for all expressions of a search in the quick queue before it moves to the slow queue. */
   readonly sliceMs: number;
   /** A search that waits longer is rejected. */
   readonly maxWaitMs: number;
@@ -66,8 +66,8 @@ function patternsKey(patterns: readonly RegExp[]): string {
 }
 
 /**
- * Creates a runner with two threads and a queue (lane) for each. Every search starts in the quick lane with a slice of
- * CPU time. One that needs more moves to the slow lane, and starts there the next time, so slow expressions delay only
+ * Creates a runner with two threads and a queue for each. Every search starts in the quick queue with a slice of
+ * CPU time. One that needs more moves to the slow queue, and starts there the next time, so slow expressions delay only
  * each other.
  */
 export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternRunner {
@@ -75,7 +75,7 @@ export function makePatternRunner(change: Partial<PatternLimits> = {}): PatternR
   const [quick, slow] = [new PatternThread(limits), new PatternThread(limits)];
   const { limitMs, sliceMs, maxWaitMs } = limits;
   const line = { maxWaiting: MAX_WAITING, maxWaitMs: maxWaitMs };
-  const [quickLane, slowLane] = [new Lane(line), new Lane(line)];
+  const [quickLane, slowLane] = [new FairQueue(line), new FairQueue(line)];
   const known = new Set<string>();
 
   const searchSlowly = async (key: string, search: Search): Promise<SearchResult[]> => {

@@ -8,7 +8,7 @@ import { certificateLabel, dateText, pathEnd, type ChainPath } from '../net/chai
 type Name = ReadonlyMap<string, readonly string[]>;
 
 /** Fields of a certificate that are checked. */
-export interface SeenCertificate {
+export interface ServerCertificate {
   readonly subject: Name;
   readonly issuer: Name;
   /** Hexadecimal. */
@@ -22,12 +22,12 @@ export interface SeenCertificate {
 }
 
 /** Converts a certificate of Node (`X509Certificate`). */
-export function toSeenCertificate(
-  certificate: Readonly<Record<Exclude<keyof SeenCertificate, 'subject' | 'issuer'>, string>> & {
+export function toServerCertificate(
+  certificate: Readonly<Record<Exclude<keyof ServerCertificate, 'subject' | 'issuer'>, string>> & {
     readonly subject: string | undefined;
     readonly issuer: string | undefined;
   },
-): SeenCertificate {
+): ServerCertificate {
   const { subject, issuer, serialNumber, fingerprint, fingerprint256, validFrom, validTo } = certificate;
   return {
     subject: parseName(subject),
@@ -56,7 +56,7 @@ interface Comparison {
   readonly field: keyof Expected;
   readonly entry: ErrorCodeEntry;
   /** Returns the value in the certificate; there may be several. */
-  readonly seen: (certificate: SeenCertificate, expected: string) => readonly string[];
+  readonly seen: (certificate: ServerCertificate, expected: string) => readonly string[];
   readonly isHex?: true;
 }
 
@@ -104,7 +104,7 @@ function isSame({ isHex }: Comparison, seen: string, expected: string): boolean 
 }
 
 /** Returns every field that differs from its expected value. Empty expectations are skipped. */
-export function differences(certificate: SeenCertificate, expected: Expected): Failure[] {
+export function differences(certificate: ServerCertificate, expected: Expected): Failure[] {
   return comparisons.flatMap((comparison) => {
     const expectedValue = expected[comparison.field].trim();
     const seen = comparison.seen(certificate, expectedValue);
@@ -115,7 +115,7 @@ export function differences(certificate: SeenCertificate, expected: Expected): F
 }
 
 /** Reports a certificate before the start of its validity, or at its end and later. */
-export function outOfTime({ validFrom: from, validTo: to }: SeenCertificate, now: Instant): Failure | undefined {
+export function outOfTime({ validFrom: from, validTo: to }: ServerCertificate, now: Instant): Failure | undefined {
   if (now < Date.parse(from)) return { code: errorCodes.sslCertificateNotYetValid.code, message: `valid from ${from}` };
   if (now >= Date.parse(to)) return { code: errorCodes.sslCertificateExpired.code, message: `valid until ${to}` };
   return undefined;

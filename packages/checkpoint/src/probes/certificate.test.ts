@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { ChainPath } from '../net/chain-rules.js';
 import { makeTrustSet } from '../net/trust.js';
 import { checkCertificate } from './certificate.js';
-import { differences, expiresSoon, outOfTime, toSeenCertificate } from './certificate-rules.js';
+import { differences, expiresSoon, outOfTime, toServerCertificate } from './certificate-rules.js';
 import { closeAll, listen } from './http/testing/bench.js';
 import { aCertificate, anAuthority, type Pair } from './http/testing/certificates.js';
 import { serviceProber } from './service/testing/bench.js';
@@ -134,7 +134,7 @@ test('reads the certificate of a server with old TLS versions and reports the ve
 });
 
 describe('rules', () => {
-  const seen = toSeenCertificate({
+  const seen = toServerCertificate({
     subject: 'CN=shop\nO=Acme\nOU=Web\nOU=Sales',
     issuer: 'CN=CA\nO=Trust',
     serialNumber: '0AFF01',

@@ -12,8 +12,8 @@ import {
   expiresSoon,
   issuerOutOfTime,
   outOfTime,
-  toSeenCertificate,
-  type SeenCertificate,
+  toServerCertificate,
+  type ServerCertificate,
 } from './certificate-rules.js';
 import type { ServiceCheck } from './service/check.js';
 
@@ -46,7 +46,7 @@ export async function checkCertificate(check: ServiceCheck, target: CertificateT
     throw new ProbeFailure(errorCodes.noCertificate, 'the server uses TLS without a certificate');
   check.certificate = readChainFacts(secured);
   check.totalBytes = certificate.raw.length;
-  const seen = toSeenCertificate(certificate);
+  const seen = toServerCertificate(certificate);
   check.note('TLS', `${socket.getProtocol() ?? ''} ${socket.getCipher().name}`);
   check.note('Serial number', seen.serialNumber);
   check.note('SHA-1', seen.fingerprint);
@@ -65,7 +65,7 @@ function parseHttpsUrl(text: string): URL {
 
 function findings(
   target: CertificateTarget,
-  seen: SeenCertificate,
+  seen: ServerCertificate,
   { certificateFailure, path }: Secured & { readonly path: ChainPath },
   now: number,
 ): Failure[] {

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { Course } from '../net/course.js';
+import { CheckTimer } from '../net/check-timer.js';
 import { queryOverUdp } from '../net/dns-exchange.js';
 import { parseEgressPolicy } from '../net/egress.js';
 import { decodeAnswer, DnsFormatError, encodeQuery, type RecordType } from '../net/dns-codec.js';
@@ -260,14 +260,14 @@ test.each(['[::1]', '::1', '[::1]:53', '127.0.0.1'])(
 
 test('reports an address without a route and continues', async () => {
   const elapsed = (): number => performance.now();
-  const course = new Course({ elapsed, totalTimeoutMs: 10_000, signal: new AbortController().signal });
+  const timer = new CheckTimer({ elapsed, totalTimeoutMs: 10_000, signal: new AbortController().signal });
   // Connecting to a broadcast address fails, because the socket has no permission for it.
   const endpoint = { address: '255.255.255.255', port: 53 };
   const query = encodeQuery({ id: 7, name: 'shop.example', type: 'A' });
   const exchange = { endpoint, egress: { refusal: () => undefined }, query, plainQuery: query, limitMs: 5_000 };
-  const exchanging = queryOverUdp(course, exchange);
+  const exchanging = queryOverUdp(timer, exchange);
   await expect(exchanging).rejects.toMatchObject({ name: 'ProbeFailure', code: 12000 });
-  course.finish();
+  timer.finish();
 });
 
 test('turns arbitrary bytes into a response or a format error', () => {

@@ -140,10 +140,10 @@ function beginningAtEnd(text: string, form: string): number[] {
 interface Redactors {
   readonly text: (text: string) => string;
   /** Redacts a Base64 body; a changed one may be returned in another encoding. */
-  readonly body: (kept: KeptBody) => Pick<HttpOutcome, 'body' | 'charset'>;
+  readonly body: (kept: StoredBody) => Pick<HttpOutcome, 'body' | 'charset'>;
 }
 
-interface KeptBody {
+interface StoredBody {
   readonly body: string;
   /** Absent: UTF-8. */
   readonly charset: string | undefined;

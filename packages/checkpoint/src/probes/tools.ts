@@ -26,10 +26,10 @@ export interface ProbeTools {
  * Checks one target. A failing target is an outcome with a `failure`. A probe rejects with `CheckAbandoned` when
  * `signal` aborts, and with other errors only because of a bug.
  */
-export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, place: RunPlace) => Promise<Outcome>;
+export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, place: RunContext) => Promise<Outcome>;
 
 /** Context of a run. */
-export interface RunPlace {
+export interface RunContext {
   readonly serverId: number;
   /** Owner of the run, for fair scheduling of shared resources. */
   readonly monitorGuid?: string | undefined;

@@ -1,7 +1,7 @@
 import type { HttpOutcome, ServiceOutcome, StepsOutcome } from '@vedette/contract/checkpoint/outcome';
 import { expect, test } from 'vitest';
-import { aSeenPage } from '../browser/page/testing/a-seen-page.js';
-import { ALL_SHOWN, HIDDEN_ADDRESS, HIDDEN_DETAIL, withheld } from './withhold-rules.js';
+import { aPageOutcome } from '../browser/page/testing/a-page-outcome.js';
+import { ALL_SHOWN, HIDDEN_ADDRESS, HIDDEN_DETAIL, withholdOutcome } from './withhold-rules.js';
 
 const page: HttpOutcome = {
   kind: 'http',
@@ -33,24 +33,24 @@ const mail: ServiceOutcome = {
 };
 
 test('removes nothing if everything is shown', () => {
-  expect([withheld(page, ALL_SHOWN), withheld(mail, ALL_SHOWN)]).toEqual([page, mail]);
+  expect([withholdOutcome(page, ALL_SHOWN), withholdOutcome(mail, ALL_SHOWN)]).toEqual([page, mail]);
 });
 
 test('withholds content but keeps sizes and judgements', () => {
   const { body: _, ...rest } = page;
-  expect(withheld(page, { ...ALL_SHOWN, pageContent: false })).toEqual(rest);
-  expect(withheld(mail, { ...ALL_SHOWN, pageContent: false })).toEqual({ ...mail, facts: [], dialogue: '' });
+  expect(withholdOutcome(page, { ...ALL_SHOWN, pageContent: false })).toEqual(rest);
+  expect(withholdOutcome(mail, { ...ALL_SHOWN, pageContent: false })).toEqual({ ...mail, facts: [], dialogue: '' });
 });
 
 test('withholds headers', () => {
   const shown = { ...ALL_SHOWN, httpHeaders: false };
-  expect(withheld(page, shown)).toEqual({ ...page, requestHeaders: [], responseHeaders: [] });
+  expect(withholdOutcome(page, shown)).toEqual({ ...page, requestHeaders: [], responseHeaders: [] });
 });
 
 test('removes a hidden address from every text', () => {
   const shown = { ...ALL_SHOWN, resolvedIpAddresses: false };
-  expect(withheld(page, shown)).not.toHaveProperty('resolvedIpAddress');
-  const hidden = withheld(mail, shown);
+  expect(withholdOutcome(page, shown)).not.toHaveProperty('resolvedIpAddress');
+  const hidden = withholdOutcome(mail, shown);
   expect(JSON.stringify(hidden)).not.toContain('10.1.2.3');
   expect(hidden).toMatchObject({ failure: { message: `from ${HIDDEN_ADDRESS}: no` }, facts: [{ name: 'Greeting' }] });
 });
@@ -102,7 +102,7 @@ test.each([
     ['headers', 'content', 'addresses'],
   ],
 ])('keeps counts and times of steps and states what is hidden: %j', (shown, kept) => {
-  const seen = withheld(order, shown);
+  const seen = withholdOutcome(order, shown);
   expect(seen).toMatchObject({ totalSteps: 1, totalMs: 5, steps: [], withheld: kept });
   expect(seen.failure).toEqual({ code: 19_010, message: HIDDEN_DETAIL });
   expect(JSON.stringify(seen)).not.toContain('secret');
@@ -112,23 +112,23 @@ test.each([
 test('withholds pictures without their page content', () => {
   const picture = { id: 'p', atMs: 1, milestone: 'Screenshot', mimeType: 'image/png' as const, data: 'cGl4' };
   const shown = { ...ALL_SHOWN, screenshots: false };
-  const seen = aSeenPage({ source: '<p>text</p>', pictures: [picture] });
-  expect(withheld(seen, shown)).toEqual({ ...seen, pictures: [], withheld: [...seen.withheld, 'pictures'] });
-  expect(withheld(seen, { ...ALL_SHOWN, pageContent: false })).toMatchObject({ pictures: [] });
-  expect(withheld(order, shown)).toEqual(order);
+  const seen = aPageOutcome({ source: '<p>text</p>', pictures: [picture] });
+  expect(withholdOutcome(seen, shown)).toEqual({ ...seen, pictures: [], withheld: [...seen.withheld, 'pictures'] });
+  expect(withholdOutcome(seen, { ...ALL_SHOWN, pageContent: false })).toMatchObject({ pictures: [] });
+  expect(withholdOutcome(order, shown)).toEqual(order);
 });
 
 test('withholds matches and addresses of a page and states it', () => {
-  const seen = aSeenPage({
+  const seen = aPageOutcome({
     failure: { code: 12_002, message: 'connect ECONNREFUSED 10.1.2.3:80' },
     urlMatches: [{ found: 'data:secret' }, {}],
     consoleMatches: [{ found: 'secret' }],
   });
-  const shown = withheld(seen, { ...ALL_SHOWN, pageContent: false, resolvedIpAddresses: false });
+  const shown = withholdOutcome(seen, { ...ALL_SHOWN, pageContent: false, resolvedIpAddresses: false });
   expect(shown).toMatchObject({
     failure: { code: 12_002, message: HIDDEN_DETAIL },
     urlMatches: [{ found: HIDDEN_DETAIL }, {}],
     consoleMatches: [{ found: HIDDEN_DETAIL }],
   });
-  expect(withheld(seen, ALL_SHOWN)).toEqual(seen);
+  expect(withholdOutcome(seen, ALL_SHOWN)).toEqual(seen);
 });

@@ -28,18 +28,18 @@ export const HIDDEN_ADDRESS = '(address hidden)';
 export const HIDDEN_DETAIL = '(kept by the location)';
 
 /** Removes withheld data from an outcome; times, sizes, codes and judgements stay. */
-export function withheld(outcome: Outcome, shown: Shown): Outcome {
-  if (outcome.kind === 'steps') return stepsWithheld(outcome, shown);
-  if (outcome.kind === 'page') return pageWithheld(outcome, shown);
-  if (outcome.kind === 'transaction') return transactionWithheld(outcome, shown);
-  const seen = outcome.kind === 'http' ? httpWithheld(outcome, shown) : serviceWithheld(outcome, shown);
+export function withholdOutcome(outcome: Outcome, shown: Shown): Outcome {
+  if (outcome.kind === 'steps') return withholdSteps(outcome, shown);
+  if (outcome.kind === 'page') return withholdPage(outcome, shown);
+  if (outcome.kind === 'transaction') return withholdTransaction(outcome, shown);
+  const seen = outcome.kind === 'http' ? withholdHttp(outcome, shown) : withholdService(outcome, shown);
   return shown.resolvedIpAddresses ? seen : withoutAddress(seen);
 }
 
 /**
  * Steps contain content in many places, and their errors quote it. If anything is hidden, only counts and times stay.
  */
-function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Shown): Outcome {
+function withholdSteps(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Shown): Outcome {
   if (isTextShown(shown)) return outcome;
   const { resolvedIpAddress, failure, ...rest } = outcome;
   return {
@@ -47,12 +47,12 @@ function stepsWithheld(outcome: Extract<Outcome, { kind: 'steps' }>, shown: Show
     ...(shown.resolvedIpAddresses && resolvedIpAddress !== undefined && { resolvedIpAddress }),
     ...(failure && { failure: { ...failure, message: HIDDEN_DETAIL } }),
     steps: [],
-    withheld: [...new Set([...rest.withheld, ...keptBack(shown)])],
+    withheld: [...new Set([...rest.withheld, ...withheldFields(shown)])],
   };
 }
 
 /** Uses the names of the outcome's fields. */
-function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): string[] {
+function withheldFields({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): string[] {
   const kept = { headers: !httpHeaders, content: !pageContent, addresses: !resolvedIpAddresses };
   return Object.entries(kept).flatMap(([name, isKept]) => (isKept ? [name] : []));
 }
@@ -61,7 +61,7 @@ function keptBack({ httpHeaders, pageContent, resolvedIpAddresses }: Shown): str
 const arePicturesShown = ({ screenshots, pageContent }: Shown): boolean => screenshots && pageContent;
 
 /** Screenshots, source and console are content; matches within them are hidden as well. */
-function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
+function withholdPage(outcome: PageOutcome, shown: Shown): PageOutcome {
   const { resolvedIpAddress, source, failure, ...rest } = outcome;
   return {
     ...rest,
@@ -69,14 +69,14 @@ function pageWithheld(outcome: PageOutcome, shown: Shown): PageOutcome {
     ...(shown.pageContent && source !== undefined && { source }),
     // The message of an unreachable page contains its address.
     ...(failure && { failure: shown.resolvedIpAddresses ? failure : { ...failure, message: HIDDEN_DETAIL } }),
-    elements: elementsWithheld(rest.elements, shown),
-    ...(shown.pageContent ? {} : { console: [], ...foundWithheld(rest) }),
+    elements: withholdElements(rest.elements, shown),
+    ...(shown.pageContent ? {} : { console: [], ...withholdMatches(rest) }),
     ...(arePicturesShown(shown) ? {} : { pictures: [] }),
-    withheld: [...rest.withheld, ...keptBack(shown), ...(shown.screenshots ? [] : ['pictures'])],
+    withheld: [...rest.withheld, ...withheldFields(shown), ...(shown.screenshots ? [] : ['pictures'])],
   };
 }
 
-function elementsWithheld(elements: PageOutcome['elements'], shown: Shown): PageOutcome['elements'] {
+function withholdElements(elements: PageOutcome['elements'], shown: Shown): PageOutcome['elements'] {
   const hidden = (url: string): string => (url.startsWith('data:') && !shown.pageContent ? 'data:' : url);
   return elements.map((one) => ({
     ...one,
@@ -87,7 +87,7 @@ function elementsWithheld(elements: PageOutcome['elements'], shown: Shown): Page
 }
 
 /** Like a page, in each step; error details of actions quote displayed content. */
-function transactionWithheld(outcome: TransactionOutcome, shown: Shown): TransactionOutcome {
+function withholdTransaction(outcome: TransactionOutcome, shown: Shown): TransactionOutcome {
   const { resolvedIpAddress, source, failure, ...rest } = outcome;
   const isAllShown = shown.pageContent && shown.resolvedIpAddresses;
   const detail = (message: string): string => (isAllShown || message === '' ? message : HIDDEN_DETAIL);
@@ -100,23 +100,23 @@ function transactionWithheld(outcome: TransactionOutcome, shown: Shown): Transac
       ...step,
       ...(shown.pageContent && shownLast !== undefined && { source: shownLast }),
       ...(error && { error: { ...error, message: detail(error.message) } }),
-      ...(page && { page: { ...page, elements: elementsWithheld(page.elements, shown) } }),
+      ...(page && { page: { ...page, elements: withholdElements(page.elements, shown) } }),
       actions: step.actions.map((action) => ({ ...action, message: detail(action.message) })),
-      ...(shown.pageContent ? {} : { console: [], ...foundWithheld(step) }),
+      ...(shown.pageContent ? {} : { console: [], ...withholdMatches(step) }),
       ...(arePicturesShown(shown) ? {} : { pictures: [] }),
     })),
-    withheld: [...rest.withheld, ...keptBack(shown), ...(shown.screenshots ? [] : ['pictures'])],
+    withheld: [...rest.withheld, ...withheldFields(shown), ...(shown.screenshots ? [] : ['pictures'])],
   };
 }
 
 /** Whether something was found is a judgement, what was found is content. */
-function foundWithheld({ urlMatches, consoleMatches }: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>) {
+function withholdMatches({ urlMatches, consoleMatches }: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>) {
   const hide = ({ found }: PageOutcome['consoleMatches'][number]) =>
     found === undefined ? {} : { found: HIDDEN_DETAIL };
   return { urlMatches: urlMatches.map(hide), consoleMatches: consoleMatches.map(hide) };
 }
 
-function httpWithheld(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown): Extract<Outcome, { kind: 'http' }> {
+function withholdHttp(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown): Extract<Outcome, { kind: 'http' }> {
   const { body, requestHeaders, responseHeaders, ...rest } = outcome;
   return {
     ...rest,
@@ -127,7 +127,7 @@ function httpWithheld(outcome: Extract<Outcome, { kind: 'http' }>, shown: Shown)
 }
 
 /** The dialogue of a service is its content. */
-const serviceWithheld = (
+const withholdService = (
   outcome: Extract<Outcome, { kind: 'service' }>,
   { pageContent }: Shown,
 ): Extract<Outcome, { kind: 'service' }> => (pageContent ? outcome : { ...outcome, dialogue: '', facts: [] });

@@ -6,7 +6,7 @@ import { schemaAt, type Described } from './places.js';
  */
 export type SpecModels = Readonly<Record<string, Readonly<Record<string, string>>>>;
 /** `spec/places.json`: places of models that are not components with the model's name. */
-export type SpecPlaces = Readonly<Record<string, string>>;
+export type SpecPaths = Readonly<Record<string, string>>;
 
 /**
  * Compares the shapes of the contract's models with its field lists: no model and no field (except write-only ones) may
@@ -16,7 +16,7 @@ export type SpecPlaces = Readonly<Record<string, string>>;
 export function compareShapes(
   document: Described,
   models: SpecModels,
-  { places = {}, written = new Set() }: { places?: SpecPlaces; written?: ReadonlySet<string> } = {},
+  { places = {}, written = new Set() }: { places?: SpecPaths; written?: ReadonlySet<string> } = {},
 ): string[] {
   const problems: string[] = [];
   for (const [name, fields] of Object.entries(models)) {

@@ -6,7 +6,7 @@ import { MsaAssertion, MsaAuthentication, MsaFunction, MsaPair, MsaStep, MsaVari
 import { openApi } from '../openapi.js';
 import { endpoints } from '../table.js';
 import { compareEnums, type SpecEnums } from './compare-enums.js';
-import { compareShapes, type SpecModels, type SpecPlaces } from './compare-shapes.js';
+import { compareShapes, type SpecModels, type SpecPaths } from './compare-shapes.js';
 import { compareTable, type SpecEndpoint } from './compare.js';
 import type { Described, Schema } from './places.js';
 
@@ -37,7 +37,7 @@ const document: Described = {
 const problems = [
   ...compareTable(endpoints, spec, later),
   ...compareShapes(document, read('models.json') as SpecModels, {
-    places: read('places.json') as SpecPlaces,
+    places: read('places.json') as SpecPaths,
     written: new Set([...Object.keys(parts), 'ThrottlingOptions']),
   }),
   ...compareEnums(document, read('enums.json') as SpecEnums),

@@ -16,7 +16,7 @@ export * from './target.js';
 const instant = z.number().int();
 const ms = z.number().nonnegative();
 /** Texts that a checkpoint reports about itself are stored and displayed, so their length is limited. */
-const words = z.string().max(200);
+const shortText = z.string().max(200);
 const Receipt = z.string().max(100);
 const Impairments = z.array(z.string().max(500)).max(20);
 
@@ -90,18 +90,18 @@ export const MachineState = z.object({
   isResolving: z.boolean(),
   browser: z.enum(['there', 'missing', 'unwanted']),
   /** `147.0.7727.24`, as the browser reported when it last started. Absent until then. */
-  browserVersion: words.optional(),
+  browserVersion: shortText.optional(),
 });
 export type MachineState = z.infer<typeof MachineState>;
 
 /** State a checkpoint sends with every poll. */
 export const CheckpointState = z.object({
   serverId: z.number().int(),
-  version: words,
+  version: shortText,
   /** The checkpoint's wall clock when it sent this. */
   sentAt: instant,
   free: z.number().int().nonnegative(),
-  capabilities: z.array(words).max(200),
+  capabilities: z.array(shortText).max(200),
   /** Why the checkpoint considers itself impaired (failing reference probes, event loop lag). Empty if it does not. */
   impairments: Impairments,
   loopLagMs: ms,
@@ -109,7 +109,7 @@ export const CheckpointState = z.object({
    * Data that its location withholds from all results: `Screenshots`, `PageContent`, `HttpHeaders`,
    * `ResolvedIpAddresses`. Absent: none.
    */
-  withheld: z.array(words).max(20).optional(),
+  withheld: z.array(shortText).max(20).optional(),
   /** Absent: not measured yet. */
   machine: MachineState.optional(),
 });

@@ -165,7 +165,7 @@ export function findTargetKind(type: string): TargetKind | undefined {
 }
 
 /** Returns the host and port that a target connects to. Runs against the same one are spread over time. */
-export function targetPlace(target: Target): string {
+export function targetAddress(target: Target): string {
   if (target.kind === 'multiStepApi') return urlHost(target.steps.find((step) => step.type === 'request')?.url ?? '');
   if (target.kind === 'collection') return urlHost(firstRequestUrl(target.collection));
   if (target.kind === 'transaction') return urlHost(firstPageUrl(target));

@@ -40,19 +40,19 @@ function entry({ path, method, operation }: Operation, base: string): string {
   const parameters = (operation['parameters'] ?? []) as readonly Dict[];
   const body = schemaIn(operation['requestBody']);
   const answers = Object.entries(operation['responses'] as Dict);
-  return `<details id="${escape(words(operation['operationId']))}"><summary><b class="${method}">${method.toUpperCase()}</b>
-<code>${escape(base + path)}</code> <span>${escape(words(operation['summary']))}</span></summary>
-${operation['description'] ? `<p>${escape(words(operation['description']))}</p>` : ''}
+  return `<details id="${escape(cellText(operation['operationId']))}"><summary><b class="${method}">${method.toUpperCase()}</b>
+<code>${escape(base + path)}</code> <span>${escape(cellText(operation['summary']))}</span></summary>
+${operation['description'] ? `<p>${escape(cellText(operation['description']))}</p>` : ''}
 ${
   parameters.length === 0
     ? ''
     : table(
         'Parameters',
         parameters.map((each) => [
-          `${words(each['name'])}${each['required'] === true ? ' *' : ''}`,
-          words(each['in']),
+          `${cellText(each['name'])}${each['required'] === true ? ' *' : ''}`,
+          cellText(each['in']),
           { html: typeHtml(each['schema']) },
-          words(each['description'] ?? (each['schema'] as Dict)['description']),
+          cellText(each['description'] ?? (each['schema'] as Dict)['description']),
         ]),
       )
 }
@@ -61,11 +61,11 @@ ${table(
   'Responses',
   answers.map(([status, answer]) => [
     status,
-    words((answer as Dict)['description']),
+    cellText((answer as Dict)['description']),
     { html: typeHtml(schemaIn(answer)) },
   ]),
 )}
-<p><a href="#${escape(words(operation['operationId']))}">Link to this endpoint</a></p></details>`;
+<p><a href="#${escape(cellText(operation['operationId']))}">Link to this endpoint</a></p></details>`;
 }
 
 const schemaIn = (holder: Json | undefined): Json | undefined =>
@@ -87,7 +87,7 @@ function members(schema: Json): string {
   const rows = Object.entries(properties as Dict).map(([name, each]) => [
     `${name}${needed.has(name) ? ' *' : ''}`,
     { html: typeHtml(each) },
-    words((each as Dict)['description']),
+    cellText((each as Dict)['description']),
   ]);
   return table('', rows);
 }
@@ -109,15 +109,15 @@ function typeHtml(schema: Json | undefined): string {
     return `<i><a href="#shape-${name}">${name}</a></i>`;
   }
   if (Array.isArray(values))
-    return `<i>${(values as readonly Json[]).map((value) => escape(words(value))).join(' · ')}</i>`;
+    return `<i>${(values as readonly Json[]).map((value) => escape(cellText(value))).join(' · ')}</i>`;
   // That optional fields may be sent empty is stated once, at the top.
   if (Array.isArray(anyOf)) return (anyOf as readonly Json[]).filter(isGiven).map(typeHtml).join(' or ');
   if (type === 'array') return `<i>array of</i> ${typeHtml(items)}`;
   const limits = [
-    minimum !== undefined && Number(minimum) > Number.MIN_SAFE_INTEGER ? `≥ ${words(minimum)}` : '',
-    maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER ? `≤ ${words(maximum)}` : '',
+    minimum !== undefined && Number(minimum) > Number.MIN_SAFE_INTEGER ? `≥ ${cellText(minimum)}` : '',
+    maximum !== undefined && Number(maximum) < Number.MAX_SAFE_INTEGER ? `≤ ${cellText(maximum)}` : '',
   ];
-  return `<i>${[words(format ?? type ?? 'any'), ...limits]
+  return `<i>${[cellText(format ?? type ?? 'any'), ...limits]
     .filter((each) => each !== '')
     .map(escape)
     .join(' ')}</i>`;
@@ -129,7 +129,7 @@ const isGiven = (schema: Json): boolean => {
 };
 
 /** Returns a JSON scalar as text. Absent is empty. */
-const words = (value: Json | undefined): string =>
+const cellText = (value: Json | undefined): string =>
   value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 
 const anchor = (name: string): string => `area-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;

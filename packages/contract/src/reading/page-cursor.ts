@@ -17,7 +17,7 @@ const parts = {
   guid: (value: unknown): value is string => typeof value === 'string' && isGuid(value),
 };
 type Kind = keyof typeof parts;
-type CursorPlace<Kinds extends readonly Kind[]> = {
+type CursorPosition<Kinds extends readonly Kind[]> = {
   -readonly [Index in keyof Kinds]: (typeof parts)[Kinds[Index]] extends (value: unknown) => value is infer Part
     ? Part
     : never;
@@ -27,12 +27,12 @@ type CursorPlace<Kinds extends readonly Kind[]> = {
 export function readCursor<const Kinds extends readonly Kind[]>(
   text: string | undefined,
   kinds: Kinds,
-): CursorPlace<Kinds> | undefined {
+): CursorPosition<Kinds> | undefined {
   if (text === undefined || text === '') return undefined;
   const parsed = parse(text);
   const isPlace = parsed?.length === kinds.length && kinds.every((kind, index) => parts[kind](parsed[index]));
   if (!isPlace) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
-  return parsed as CursorPlace<Kinds>;
+  return parsed as CursorPosition<Kinds>;
 }
 
 function parse(text: string): unknown[] | undefined {

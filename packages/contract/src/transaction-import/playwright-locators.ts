@@ -2,7 +2,7 @@ import { problem } from '@vedette/i18n/message';
 /** Converts Playwright's locators to selectors of scripts: CSS if possible, else XPath 1.0. */
 import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction-script/script.js';
 import { cssAsXpath } from './css-as-xpath.js';
-import { describeLocator, describeNth, describeRole, describeWithText } from './element-words.js';
+import { describeLocator, describeNth, describeRole, describeWithText } from './describe-element.js';
 import { elementBy } from './imported.js';
 import { byRole, hasText, isCalled, type TextQuery } from './playwright-names.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
@@ -133,7 +133,7 @@ function toPart({ name, args = [] }: Link, known: Known): Part {
 }
 
 /** Describes what a link finds. Undefined: only its selector describes it. */
-function linkWords({ name, args = [] }: Link, known: Known): string | undefined {
+function describeLink({ name, args = [] }: Link, known: Known): string | undefined {
   const text = staticValue(args[0], known)?.text ?? '';
   if (name !== 'getByRole') return describeLocator(name, text);
   return describeRole(text, staticValue(findMember(args[1], 'name'), known)?.text ?? '');
@@ -142,12 +142,12 @@ function linkWords({ name, args = [] }: Link, known: Known): string | undefined 
 const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
 
 /** A CSS selector is its own description. */
-const partWords = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
+const describePart = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
 
 /** Returns the part within another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
-  const places = [partWords(inner), partWords(outer)];
+  const places = [describePart(inner), describePart(outer)];
   const words = places.includes(undefined) ? undefined : places.join(' in ');
   if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, words };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
@@ -164,7 +164,7 @@ function nth(part: Part | undefined, at: number): Part {
   const path = asXpath(part);
   if (path === undefined)
     throw new NoSelector(problem('the element is not the first match of a CSS selector: this action was skipped'));
-  const words = partWords(part);
+  const words = describePart(part);
   const chosen = words === undefined ? {} : { words: describeNth(words, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
 }
@@ -178,9 +178,9 @@ function filtered(part: Part | undefined, options: SyntaxNode | undefined, known
       problem('the element uses a filter that one selector cannot express: this action was skipped'),
     );
   const textQuery = readTextQuery(text, undefined, known);
-  const words = part && partWords(part);
-  const filteredWords = words === undefined ? {} : { words: describeWithText(words, textQuery.text) };
-  return { xpath: `${path}[${hasText(['.'], textQuery)}]`, ...filteredWords };
+  const words = part && describePart(part);
+  const filteredDescription = words === undefined ? {} : { words: describeWithText(words, textQuery.text) };
+  return { xpath: `${path}[${hasText(['.'], textQuery)}]`, ...filteredDescription };
 }
 
 function toFrame(selector: string): ScriptFrame {
@@ -206,7 +206,7 @@ export function locatedBy(links: readonly Link[], known: Known): Located {
     else if (name === 'nth') part = nth(part, Number(requireText(args[0], known)));
     else if (name === 'filter') part = filtered(part, args[0], known);
     else {
-      part = within(part, { ...toPart(link, known), words: linkWords(link, known) });
+      part = within(part, { ...toPart(link, known), words: describeLink(link, known) });
       if (name === 'locator' && args[1]) part = filtered(part, args[1], known);
     }
   }

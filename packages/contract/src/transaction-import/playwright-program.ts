@@ -2,7 +2,7 @@ import { problem } from '@vedette/i18n/message';
 /** Converts the statements of a Playwright test to a script. Pure. */
 import type { ScriptFrame } from '../transaction-script/script.js';
 import { HeldKeys } from './held-keys.js';
-import { withDescription } from './element-words.js';
+import { withDescription } from './describe-element.js';
 import { createAction, elementBy, ScriptMaker } from './imported.js';
 import {
   elementAction,

@@ -1,6 +1,6 @@
 /** Converts selectors of the browser's recorder to those of scripts. */
 import type { ScriptElement, ScriptSelector } from '../transaction-script/script.js';
-import { describeNamed, describeRole } from './element-words.js';
+import { describeNamed, describeRole } from './describe-element.js';
 import { elementBy, xpathText } from './imported.js';
 import { byRole } from './playwright-names.js';
 
@@ -49,7 +49,8 @@ const byName = (name: string): string => {
   return `(//*[@aria-label=${text} or @placeholder=${text} or @alt=${text} or @title=${text} or @value=${text} or normalize-space(.)=${text}])[last()]`;
 };
 
-const spokenWords = ({ name, role }: Spoken): string => (role === '' ? describeNamed(name) : describeRole(role, name));
+const describeAccessible = ({ name, role }: Spoken): string =>
+  role === '' ? describeNamed(name) : describeRole(role, name);
 
 /** Selects by the name or, without one, by the role. Returns undefined if there is neither. */
 function nameOrRoleXPath({ name, role }: Spoken): string | undefined {
@@ -68,7 +69,7 @@ function readSelector(text: string): Read | undefined {
     const path = nameOrRoleXPath(spoken);
     return path === undefined
       ? undefined
-      : { selector: { by: 'xpath', text: path }, name: kind, words: spokenWords(spoken), rank: 6 };
+      : { selector: { by: 'xpath', text: path }, name: kind, words: describeAccessible(spoken), rank: 6 };
   }
   const rank = /^#[\w-]+$/.test(rest) ? 0 : rest.includes('[name=') ? 1 : 3;
   return {

@@ -1,10 +1,10 @@
 import { problem } from '@vedette/i18n/message';
 /** Converts a recording of the browser's own recorder (its JSON export) to a script. Pure. */
 import { isKeyName, isModifier } from '../transaction-script/keys.js';
-import { NotJson, readJson, type PlacedJson } from '../transaction-script/json-places.js';
+import { NotJson, readJson, type LocatedJson } from '../transaction-script/json-lines.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
 import { HeldKeys, onCheckpoints } from './held-keys.js';
-import { withDescription } from './element-words.js';
+import { withDescription } from './describe-element.js';
 import { createAction, looksSecret, ScriptMaker, secretNote, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
 
@@ -31,13 +31,13 @@ const NOT_CARRIED: Readonly<Record<string, string>> = {
 /** One recording during its conversion. */
 class Recording {
   readonly maker = new ScriptMaker();
-  readonly #json: PlacedJson;
+  readonly #json: LocatedJson;
   readonly #keys = new HeldKeys();
   #frame = '[]';
   /** Description of the element that was found last. */
   #words: string | undefined;
 
-  constructor(json: PlacedJson) {
+  constructor(json: LocatedJson) {
     this.#json = json;
   }
 
@@ -226,7 +226,7 @@ const nothing = (line: number, text: string): ImportedScript => ({ notes: [{ lin
 
 /** Converts a recording to a script: a step for each page it opens. */
 export function scriptFromRecorder(text: string): ImportedScript {
-  let json: PlacedJson;
+  let json: LocatedJson;
   try {
     json = readJson(text);
   } catch (error) {

@@ -2,9 +2,9 @@ import { problem } from '@vedette/i18n/message';
 /** Parses transaction scripts. */
 import { brokenRules, type BrokenRule } from '../reading/problems.js';
 import { conditionForms } from '../v4/error-condition.js';
-import { NotJson, readJson, type PlacedJson } from './json-places.js';
+import { NotJson, readJson, type LocatedJson } from './json-lines.js';
 import { isActionKind, readAction } from './read-action.js';
-import { checkScript, isStepCondition, type NotePlace } from './script-rules.js';
+import { checkScript, isStepCondition, type NoteProblem } from './script-rules.js';
 import { SCRIPT_LIMITS, type Script, type ScriptAction, type ScriptStep, type StepCondition } from './script.js';
 import { WrittenScript, type WrittenCondition, type WrittenStep } from './wire.js';
 
@@ -21,7 +21,7 @@ export type ParsedScript =
 
 type Path = readonly PropertyKey[];
 
-const placeName = (path: Path): string =>
+const formatPath = (path: Path): string =>
   path.reduce<string>(
     (name, part) =>
       typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
@@ -35,16 +35,16 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 class Notes {
   readonly problems: ScriptNote[] = [];
   readonly warnings: ScriptNote[] = [];
-  readonly #json: PlacedJson;
+  readonly #json: LocatedJson;
   readonly #isList: boolean;
 
-  constructor(json: PlacedJson) {
+  constructor(json: LocatedJson) {
     this.#json = json;
     this.#isList = Array.isArray(json.value);
   }
 
-  problem: NotePlace = (path, text) => void this.problems.push(this.#note(path, text));
-  warning: NotePlace = (path, text) => void this.warnings.push(this.#note(path, text));
+  problem: NoteProblem = (path, text) => void this.problems.push(this.#note(path, text));
+  warning: NoteProblem = (path, text) => void this.warnings.push(this.#note(path, text));
 
   broken(path: Path, rules: readonly BrokenRule[]): void {
     for (const one of rules) this.problem([...path, ...one.path], one.rule);
@@ -52,7 +52,7 @@ class Notes {
 
   #note(path: Path, text: string): ScriptNote {
     const line = this.#json.findLine(this.#isList ? path.slice(1) : path);
-    return { line, place: placeName(path), text };
+    return { line, place: formatPath(path), text };
   }
 }
 
@@ -136,7 +136,7 @@ function scriptRoot(value: unknown): unknown {
   return Array.isArray(value) ? { steps: value } : value;
 }
 
-function read(text: string): PlacedJson | ScriptNote {
+function read(text: string): LocatedJson | ScriptNote {
   if (text.length > SCRIPT_LIMITS.text) return { line: 1, place: '', text: 'must be at most 1 MB' };
   try {
     return readJson(text);

@@ -16,7 +16,7 @@ import {
 import { actionTexts, assignedVariable, variablesIn } from './variables.js';
 import { xpathProblem } from './xpath-rules.js';
 
-export type NotePlace = (path: readonly PropertyKey[], text: string) => void;
+export type NoteProblem = (path: readonly PropertyKey[], text: string) => void;
 
 /** Conditions that a step may have besides its actions. */
 export const stepConditionTypes: readonly ErrorConditionType[] = [
@@ -71,7 +71,7 @@ function checkArguments(name: string, problem: (text: string) => void): void {
   }
 }
 
-function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[], problem: NotePlace): void {
+function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[], problem: NoteProblem): void {
   if (text.includes(VARIABLE)) return;
   const place = [...path, by];
   if (by === 'css' && /^text=|:has-text\(|:text\(|>>/.test(text)) {
@@ -82,7 +82,7 @@ function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[
   if (rule !== undefined) problem(place, by === 'css' ? `must be CSS: ${rule}` : `must be XPath 1.0: ${rule}`);
 }
 
-function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: NotePlace): void {
+function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: NoteProblem): void {
   const place = [...path, 'element'];
   checkSelector(element, place, problem);
   for (const [at, host] of element.shadowRoots.entries()) checkSelector(host, [...place, 'shadowRoots', at], problem);
@@ -99,7 +99,7 @@ function isExpression(pattern: string): boolean {
   }
 }
 
-function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem: NotePlace): void {
+function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem: NoteProblem): void {
   const place = [...path, action.kind];
   if ('element' in action && action.element !== undefined) checkElement(action.element, place, problem);
   for (const [member, text] of actionTexts(action)) {
@@ -121,7 +121,7 @@ function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem
   }
 }
 
-function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: NotePlace): void {
+function checkCondition(condition: StepCondition, path: readonly PropertyKey[], problem: NoteProblem): void {
   const { AdditionalConditions } = condition;
   const form = conditionForms[condition.ErrorConditionType].value;
   // Stored scripts have such values, so parsing only warns of them.
@@ -140,7 +140,7 @@ function isAddress(url: string): boolean {
 }
 
 /** Warns of variables that are used before they have a value. */
-function checkVariables(steps: readonly ScriptStep[], warning: NotePlace): void {
+function checkVariables(steps: readonly ScriptStep[], warning: NoteProblem): void {
   const known = new Set<string>();
   for (const [stepAt, { actions }] of steps.entries()) {
     for (const [at, action] of actions.entries()) {
@@ -155,7 +155,7 @@ function checkVariables(steps: readonly ScriptStep[], warning: NotePlace): void 
 }
 
 /** Adds all problems and warnings of a script whose shapes are valid. */
-export function checkScript({ steps }: Script, problem: NotePlace, warning: NotePlace): void {
+export function checkScript({ steps }: Script, problem: NoteProblem, warning: NoteProblem): void {
   const actions = steps.flatMap((step) => step.actions);
   if (actions.length > SCRIPT_LIMITS.actions) problem(['steps'], `must have at most ${SCRIPT_LIMITS.actions} actions`);
   for (const [stepAt, step] of steps.entries()) {

@@ -6,7 +6,7 @@ import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FontFinder, type FoundFont } from './find-font.js';
 import { loadFonts, missingScripts } from './load-fonts.js';
-import { tablesIn, type TablePlace } from './sfnt-rules.js';
+import { tablesIn, type TableRange } from './sfnt-rules.js';
 
 const require = createRequire(import.meta.url);
 const arabic = (weight: string): Buffer => readFileSync(require.resolve(`vazirmatn/fonts/ttf/Vazirmatn-${weight}.ttf`));
@@ -63,7 +63,7 @@ function cut(font: Buffer): Buffer {
   return font.subarray(0, findTable(font, 'glyf').offset + 100);
 }
 
-function findTable(font: Buffer, table: string): TablePlace {
+function findTable(font: Buffer, table: string): TableRange {
   const place = tablesIn(font).get(table);
   if (!place) throw new Error(`no table ${table}`);
   return place;

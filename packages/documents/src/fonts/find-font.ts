@@ -10,7 +10,7 @@ import {
   postScriptName,
   tablesIn,
   type FontTraits,
-  type TablePlace,
+  type TableRange,
 } from './sfnt-rules.js';
 import { tryFont } from './try-font.js';
 
@@ -173,7 +173,7 @@ async function readFacts(file: FileHandle, letters: Readonly<Record<string, stri
   return isCollection && member === undefined ? undefined : { look, member, scripts: new Set(named) };
 }
 
-async function bytesAt(file: FileHandle, { offset, length }: TablePlace): Promise<Buffer> {
+async function bytesAt(file: FileHandle, { offset, length }: TableRange): Promise<Buffer> {
   const byteCount = Math.min(length, MAX_TABLE_BYTES);
   const { buffer, bytesRead } = await file.read(Buffer.alloc(byteCount), 0, byteCount, offset);
   return buffer.subarray(0, bytesRead);

@@ -1,7 +1,7 @@
 /** Reads the tables of TrueType and OpenType fonts (ISO/IEC 14496-22) that matter for choosing one. */
 
 /** Offset of a table in its file. */
-export interface TablePlace {
+export interface TableRange {
   readonly offset: number;
   readonly length: number;
 }
@@ -21,9 +21,9 @@ export function directoryAt(head: Buffer): number | undefined {
   return KINDS.has(kind) ? 0 : undefined;
 }
 
-export function tablesIn(directory: Buffer): ReadonlyMap<string, TablePlace> {
+export function tablesIn(directory: Buffer): ReadonlyMap<string, TableRange> {
   const count = directory.length >= 12 ? directory.readUInt16BE(4) : 0;
-  const tables = new Map<string, TablePlace>();
+  const tables = new Map<string, TableRange>();
   for (let i = 0; i < count && 28 + i * 16 <= directory.length; i += 1) {
     const at = 12 + i * 16;
     const name = directory.toString('latin1', at, at + 4);

@@ -58,14 +58,14 @@ export async function drawTable(
   const lines = await layOutColumns(paper, columns, rows);
   const table = paper.part('Table', parent);
   const { laid: heads, height: headHeight } = laidHeads(paper, columns, lines);
-  paper.ensureSpace(headHeight + keptTogether(paper, kept, lines, 0));
+  paper.ensureSpace(headHeight + unbrokenRowHeight(paper, kept, lines, 0));
   const look = { columns, ...lines, table };
   drawRow(paper, heads, { ...look, height: headHeight, kind: 'head' });
   for (const [i, row] of rows.entries()) {
     // Yields to the event loop, because laying out text is slow.
     if (i % ROWS_PER_TURN === 0) await yieldToEventLoop();
     const { laid, height } = laidOut(paper, row, lines, 'Regular');
-    const needed = i >= rows.length - 2 ? keptTogether(paper, kept, lines, i) : height;
+    const needed = i >= rows.length - 2 ? unbrokenRowHeight(paper, kept, lines, i) : height;
     if (paper.ensureSpace(needed)) drawRow(paper, heads, { ...look, height: headHeight, kind: 'headAgain' });
     drawRow(paper, laid, { ...look, height, kind: 'row', getMarkColour: (column) => getMarkColour?.(i, column) });
   }
@@ -77,7 +77,7 @@ export async function firstRowsHeight(paper: Paper, { columns, rows, below = 0 }
   // One more row, so that the last of them does not count as the last of the table.
   const first = { columns, rows: rows.slice(0, FEW + 1), below };
   const lines = await layOutColumns(paper, columns, first.rows);
-  return laidHeads(paper, columns, lines).height + keptTogether(paper, first, lines, 0);
+  return laidHeads(paper, columns, lines).height + unbrokenRowHeight(paper, first, lines, 0);
 }
 
 function laidOut(paper: Paper, cells: readonly string[], lines: Lines, weight: Weight): LaidOut {
@@ -94,7 +94,7 @@ const laidHeads = (paper: Paper, columns: PdfTable['columns'], lines: Lines): La
   );
 
 /** Returns the height of a row with what must be on its page: a few rows stay together; neither the last row nor what follows it is alone on a page. */
-function keptTogether(
+function unbrokenRowHeight(
   paper: Paper,
   { rows, below = 0, isContinued = false }: Omit<PdfTable, 'columns'>,
   lines: Lines,
@@ -160,7 +160,7 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
   paper.y = top + height;
 }
 
-interface CellPlace {
+interface CellBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -172,7 +172,7 @@ interface CellPlace {
  * Draws the lines one by one, because the library gives a line feed the width of a character. A cut cell ends with an
  * ellipsis.
  */
-function drawLines(paper: Paper, cell: string, weight: Weight, place: CellPlace): void {
+function drawLines(paper: Paper, cell: string, weight: Weight, place: CellBox): void {
   const { doc } = paper;
   const { x, width, bottom, align } = place;
   const lines = linesIn(cell);

@@ -23,7 +23,7 @@ const REMEMBER_MS = 5 * SECOND;
 const MAX_REMEMBERED = 1_000;
 const FLUSH_EVERY_MS = 10 * SECOND;
 const CLEAN_EVERY_MS = HOUR;
-const USAGE_KEPT_DAYS = 31;
+const USAGE_RETENTION_DAYS = 31;
 
 /** Usage counters that are incremented in place. */
 type Counted = { -readonly [K in keyof Usage]: Usage[K] };
@@ -130,7 +130,7 @@ export class AccessGatekeeper {
     await deleteOldLinks(db, at);
     await deleteOldSendings(db, at - SENDING_WINDOW_MS);
     await deleteOldSignOns(db, at);
-    await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_KEPT_DAYS);
+    await deleteOldUsage(db, Math.floor(at / DAY) - USAGE_RETENTION_DAYS);
   }
 
   async #lookUp(userName: string, sha256: Buffer): Promise<Caller | undefined> {

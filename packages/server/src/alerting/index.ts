@@ -4,7 +4,7 @@ export { callHttp, callOnce } from './steps/http-call.js';
 export { vaultUsersAmongIntegrations } from './custom/custom-integration-sql.js';
 export {
   answerFor,
-  callsSeenBy,
+  visibleCalls,
   maySeeAddress,
   maySeeCall,
   redactAddress,

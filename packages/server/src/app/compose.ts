@@ -18,7 +18,7 @@ import { resolveWebAddress, type Config } from './settings/config.js';
 import type { Parts } from './settings/parts.js';
 import { version } from './settings/version.js';
 import { freeBytes } from './store/free-disk.js';
-import { KeptDays } from './store/kept-days.js';
+import { RetentionSettings } from './store/retention-settings.js';
 import { loadMemberId } from './store/member.js';
 
 /** The parts of one server, wired and not yet started. */
@@ -39,7 +39,9 @@ export async function compose(
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
   const { config, chance, log, webFolder } = parts;
-  const kept = new KeptDays(parts.db, config.retention, (err) => log.warn({ err }, 'retention could not be read'));
+  const kept = new RetentionSettings(parts.db, config.retention, (err) =>
+    log.warn({ err }, 'retention could not be read'),
+  );
   await kept.refresh();
   const { vault, masterKey } = await openServiceVault({ ...parts, db: forRequests(parts.db) });
   const engineClock = steadyClock(parts.clock, await lastEngineTime(parts.db, parts.clock.now()));

@@ -44,13 +44,13 @@ export interface ProcessNeeds extends StatusPageNeeds, Pick<ScreenNeeds, 'health
  */
 export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   const { db, config, egressRefusal } = context;
-  const loadPlaces = checkpointCounter(context);
+  const loadCheckpointCount = checkpointCounter(context);
   const visibility = monitorAccess(context);
 
   const access = accessModule(context, {
     sendSystemMail: (tx, mail) => queueSystemMail(tx, context, mail),
     providerFetch: guardedFetch(egressRefusal),
-    monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadPlaces),
+    monitorsInUse: (accountId) => monitorsInUse(db, accountId, loadCheckpointCount),
     isMonitorGroup: (accountId, guid) => isChangeableGroup(db, accountId, guid),
     isIntegration: (accountId, guid) => lookupIntegration(db, accountId, guid),
     isDashboard: async (accountId, guid) => (await lookupDashboard(db, accountId, guid)) !== undefined,
@@ -59,7 +59,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
   });
   const vault = vaultModule(context, vaultUsers(db));
   const monitors = monitorsModule(context, {
-    loadPlaces,
+    loadCheckpointCount,
     selectableCheckpoints: (caller) => selectableCheckpoints(context, caller),
     fetchText: collectionFetcher(egressRefusal),
   });

@@ -111,14 +111,14 @@ export async function loadVisibleNote(
 }
 
 /** Where a key must be unique. */
-export interface KeyPlace {
+export interface KeyOwner {
   readonly accountId: number;
   readonly operatorGuid: string;
 }
 
 export async function loadNoteByKey(
   db: Db,
-  { accountId, operatorGuid }: KeyPlace,
+  { accountId, operatorGuid }: KeyOwner,
   key: string,
 ): Promise<StoredChartNote | undefined> {
   const { rows } = await sql<StoredChartNote>`

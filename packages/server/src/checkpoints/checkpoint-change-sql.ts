@@ -1,11 +1,11 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { nameTakenRule } from '@vedette/kernel/rule-messages';
+import { uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Tx } from '../db/connection.js';
-import { nameTaken } from '../db/name-taken.js';
+import { duplicateName } from '../db/duplicate-name.js';
 import type { CheckpointChange } from './enrolment-store-sql.js';
 
 interface Named {
@@ -71,5 +71,6 @@ async function checkFree(tx: Tx, accountId: number, name: string): Promise<void>
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw nameTaken({ field: 'CheckpointName', rule: nameTakenRule('checkpoint'), refusedAs: 'conflict' });
+  if (other)
+    throw duplicateName({ field: 'CheckpointName', rule: uniqueNameRule('checkpoint'), refusedAs: 'conflict' });
 }

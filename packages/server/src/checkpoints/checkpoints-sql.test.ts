@@ -50,8 +50,8 @@ test('creates two local checkpoints for an account, once', async () => {
 test('stores the state of a server, which is available while it polls', async () => {
   const { serverId } = await addTo(3, 'Speaks');
   const server = async () => (await loadCheckpoints(db, 3))[0]?.servers[0];
-  const neverSeen = await server();
-  expect(neverSeen && isAvailable(neverSeen, now)).toBe(false);
+  const neverConnected = await server();
+  expect(neverConnected && isAvailable(neverConnected, now)).toBe(false);
   const reported = { sentAt: now + 1_500, loopLagMs: 2.5, free: 7 };
   const state = { ...reported, serverId, version: '1.0', capabilities: ['IPv6', 'Ping'], impairments: [] };
   await noteServerState(db, state, now);

@@ -1,13 +1,13 @@
 import type { Chance } from '@vedette/kernel/chance';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
-import { nameTakenRule, unknownRule } from '@vedette/kernel/rule-messages';
+import { uniqueNameRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { isSealingKey } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { createHash } from 'node:crypto';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
-import { nameTaken } from '../db/name-taken.js';
+import { duplicateName } from '../db/duplicate-name.js';
 
 /** Time in which an enrolment token can be exchanged for a key. */
 export const ENROLMENT_MS = 24 * HOUR;
@@ -55,7 +55,7 @@ export async function addCheckpoint(
     .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
     .returning('checkpoint_id')
     .executeTakeFirst();
-  if (!checkpoint) throw nameTaken({ field: 'Name', rule: nameTakenRule('checkpoint'), refusedAs: 'conflict' });
+  if (!checkpoint) throw duplicateName({ field: 'Name', rule: uniqueNameRule('checkpoint'), refusedAs: 'conflict' });
   const server = await tx
     .insertInto('checkpoint_server')
     .values({ checkpoint_id: checkpoint.checkpoint_id, created_at: now })

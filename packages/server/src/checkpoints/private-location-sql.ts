@@ -1,10 +1,10 @@
 import { Fault } from '@vedette/kernel/fault';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { addItemGrant, changedFields, dropItemGrants, recordAudit } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import { announce } from '../db/announce.js';
 import type { Db, Tx } from '../db/connection.js';
-import { nameTaken } from '../db/name-taken.js';
+import { duplicateName } from '../db/duplicate-name.js';
 import { monitorsSelecting } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { addCheckpoint, ENROLMENT_MS, issueEnrolment, removeCheckpoint } from './enrolment-sql.js';
@@ -79,7 +79,7 @@ export async function createPrivateLocation(
       .onConflict((conflict) => conflict.columns(['account_id', 'name']).where('deleted_at', 'is', null).doNothing())
       .returning('region_id')
       .executeTakeFirst();
-    if (!row) throw nameTaken(NAME);
+    if (!row) throw duplicateName(NAME);
     const subject = { operatorGuid: caller.operatorGuid, operatorGroupGuid: null };
     const item = { type: 'privateLocation', guid } as const;
     await addItemGrant(tx, deps, accountId, { item, subject, type: 'EditPrivateLocation' });
@@ -200,7 +200,7 @@ async function checkFree(tx: Tx, accountId: number, name: string): Promise<void>
     .where('name', '=', name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  if (other) throw nameTaken(NAME);
+  if (other) throw duplicateName(NAME);
 }
 
 async function lockedLocation(tx: Tx, accountId: number, regionId: number) {
@@ -234,4 +234,4 @@ async function note(tx: Tx, { clock }: StoreContext, caller: Caller, noted: Note
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [] });
 }
 
-const NAME = { field: 'Name', rule: nameTakenRule('region'), refusedAs: 'conflict' } as const;
+const NAME = { field: 'Name', rule: uniqueNameRule('region'), refusedAs: 'conflict' } as const;

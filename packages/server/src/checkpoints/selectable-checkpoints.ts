@@ -1,12 +1,12 @@
 import type { Context } from '../module/context.js';
-import type { LoadPlaces, SelectableCheckpoints } from '../monitors/index.js';
+import type { LoadCheckpointCount, SelectableCheckpoints } from '../monitors/index.js';
 import type { Caller } from '../rights/index.js';
 import { loadCheckpoints, loadRegions } from './checkpoints-sql.js';
 import { selectedCheckpoints } from './selection-rules.js';
 
 /** Counts the checkpoints of an account that match a selection. */
 export const checkpointCounter =
-  ({ db }: Pick<Context, 'db'>): LoadPlaces =>
+  ({ db }: Pick<Context, 'db'>): LoadCheckpointCount =>
   async (accountId) => {
     const checkpoints = await loadCheckpoints(db, accountId);
     return (selection, primaryOnly) => selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] }).length;

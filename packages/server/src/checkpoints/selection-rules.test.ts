@@ -165,7 +165,7 @@ describe('relaxes its rules in order', () => {
 });
 
 describe('properties of any account', () => {
-  const anyPlace = fc
+  const anyCheckpoint = fc
     .record({
       isPrivate: fc.boolean(),
       isPrimary: fc.boolean(),
@@ -176,7 +176,9 @@ describe('properties of any account', () => {
     })
     .map((fields) => (id: number) => place(id, fields));
   const facts = fc.record({
-    checkpoints: fc.array(anyPlace, { maxLength: 6 }).map((makers) => makers.map((make, index) => make(index + 1))),
+    checkpoints: fc
+      .array(anyCheckpoint, { maxLength: 6 })
+      .map((makers) => makers.map((make, index) => make(index + 1))),
     options: fc
       .record({
         Checkpoints: fc.subarray([1, 2, 3, 4, 5, 6]),

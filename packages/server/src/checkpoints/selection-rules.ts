@@ -81,16 +81,16 @@ export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>)
   return outside && { ...outside, relaxation: 'outsideSelection' };
 }
 
-type PlaceFacts = Pick<ChoiceFacts, 'checkpoints' | 'options' | 'mayFallBack'>;
+type LocationFacts = Pick<ChoiceFacts, 'checkpoints' | 'options' | 'mayFallBack'>;
 
 /** Returns every checkpoint a monitor may run on, whether it is usable or not. */
-export const eligibleCheckpoints = (facts: PlaceFacts): Checkpoint[] => [
+export const eligibleCheckpoints = (facts: LocationFacts): Checkpoint[] => [
   ...selectedCheckpoints(facts.checkpoints, facts.options),
   ...fallbackCheckpoints(facts),
 ];
 
 /** Returns the checkpoints a monitor falls back to when all selected ones are unavailable. */
-function fallbackCheckpoints(facts: PlaceFacts): Checkpoint[] {
+function fallbackCheckpoints(facts: LocationFacts): Checkpoint[] {
   if (!facts.mayFallBack || isPrivateOnly(facts)) return [];
   const { ExcludeLocations } = facts.options.selection;
   const anywhere = {
@@ -102,7 +102,7 @@ function fallbackCheckpoints(facts: PlaceFacts): Checkpoint[] {
 }
 
 /** Whether all selected checkpoints are private, in use or not. Such a target must not be exposed to others. */
-function isPrivateOnly({ checkpoints, options: requirements }: PlaceFacts): boolean {
+function isPrivateOnly({ checkpoints, options: requirements }: LocationFacts): boolean {
   const { Checkpoints: ids, Regions: regions } = requirements.selection;
   const named = checkpoints.filter(
     (one) => ids.includes(one.checkpointId) || one.regionIds.some((region) => regions.includes(region)),

@@ -7,10 +7,10 @@ import type { BodyStore } from './bodies/body-store.js';
 import { dropOldBodies } from './bodies/body-sql.js';
 import { clearingStore, dropOldClearings } from './clearing/clear-sql.js';
 import { continueClearing } from './clearing/clearing.js';
-import { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
+import { dropOldRollups, rollUpChecks } from './rollups/roll-up-checks-sql.js';
 import type { UnknownTimes } from './rollups/recompute-sql.js';
 import { dropOldVersions } from './rollups/version-sql.js';
-import { dropOldSeries, foldSeries } from './series/fold-series-sql.js';
+import { dropOldSeries, rollUpSeries } from './series/roll-up-series-sql.js';
 import { endWaiting } from './snapshots/snapshot-sql.js';
 import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 
@@ -37,10 +37,10 @@ export function checkHousekeeping(
     {
       name: 'roll up hours and days',
       run: async (at) => {
-        await foldRollups(db, at);
+        await rollUpChecks(db, at);
       },
     },
-    { name: 'roll up series', run: (at) => foldSeries(db, at) },
+    { name: 'roll up series', run: (at) => rollUpSeries(db, at) },
     { name: 'delete old roll-ups', run: (at) => dropOldRollups(db, at, rollupDays()) },
     { name: 'delete old series', deleteBatch: (at) => dropOldSeries(db, at, rollupDays()) },
     {

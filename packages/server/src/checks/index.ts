@@ -26,7 +26,7 @@ export {
 } from './record/check.js';
 export { chainText, readCheckCertificates, readLastCertificates, type SentCertificates } from './read/chain-sql.js';
 export type { CursorCodec } from './read/cursor.js';
-export { dropOldRollups, foldRollups } from './rollups/fold-sql.js';
+export { dropOldRollups, rollUpChecks } from './rollups/roll-up-checks-sql.js';
 export {
   countSamples,
   decodeHistogram,
@@ -50,9 +50,9 @@ export { stepsAttributes } from './read/steps-view.js';
 export { recomputeStates, type UnknownSpan, type UnknownTimes } from './rollups/recompute-sql.js';
 export { DOCUMENT_FIGURES, PAGE_FIGURES } from './rollups/page-rollup-rules.js';
 export { isShowable } from './artifacts/picture-rules.js';
-export { keptFrom, lastDayStart, MAX_PHASE_MS, QUARTER, WEEK } from './rollups/rollup-rules.js';
+export { retainedFrom, lastDayStart, MAX_PHASE_MS, QUARTER, WEEK } from './rollups/rollup-rules.js';
 export { namesApart } from './series/series-rules.js';
-export { dropOldSeries, foldSeries, pageFigure } from './series/fold-series-sql.js';
+export { dropOldSeries, rollUpSeries, pageFigure } from './series/roll-up-series-sql.js';
 export { createSnapshotQueue, type SnapshotQueue } from './snapshots/snapshot-queue.js';
 export { readSnapshot, snapshotStore, withSnapshots, type StoredSnapshot } from './snapshots/snapshot-sql.js';
 export { loadCurrentStates } from './store/current-state-sql.js';
@@ -83,7 +83,7 @@ export {
   noTime,
   missedMs,
   observedPercentage,
-  seenUptime,
+  uptimeIfObserved,
   splitByUnknown,
   stateSince,
   timeline,

@@ -10,7 +10,7 @@ import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashbo
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { localParts } from '@vedette/kernel/zones';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../checks/index.js';
 import { aCheck } from '../testing/a-check.js';
 import type { Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     aCheck({ monitorGuid, at: NOW - minutesAgo * MINUTE, errorLevel });
   const checks = [check(shop, 180, 0), check(shop, 120, 2), check(shop, 90, 0), check(blog, 120, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
 });
 
 const cloneDashboard = async (name: string, by: Client): Promise<string> =>

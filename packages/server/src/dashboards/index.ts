@@ -8,7 +8,7 @@ export { anyDashboard, lookupDashboard, readDashboard } from './definition/dashb
 export {
   resolveDashboardPeriod,
   bucketsIn,
-  cutToKept,
+  cutToRetention,
   type DashboardFigureDeps,
   loadFiguresInPeriod,
   resolveVisibleMonitors,

@@ -3,7 +3,7 @@ import type { DashboardFigures, DashboardLog } from '@vedette/contract/v1/dashbo
 import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks } from '../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../checks/index.js';
 import { aCheck } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -19,7 +19,7 @@ const [shop, blog] = [await service.addMonitor('shop'), await service.addMonitor
 await ensurePartitions(db, NOW);
 const checks = [shop, blog, blog].map((monitorGuid, at) => aCheck({ monitorGuid, at: NOW - (20 + at) * MINUTE }));
 await db.transaction().execute((tx) => storeChecks(tx, checks));
-await foldRollups(db, NOW);
+await rollUpChecks(db, NOW);
 const guid = monitorDashboardGuid('Https', false);
 
 const read = async <T>(part: string, query: string): Promise<T> =>

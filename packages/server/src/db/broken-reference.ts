@@ -9,7 +9,7 @@ export interface BrokenReference {
 }
 
 /** Words for what columns refer to, where messages do not use the column's name. */
-const WORDS: Readonly<Record<string, string>> = {
+const RESOURCE_NAMES: Readonly<Record<string, string>> = {
   owner: 'operator',
   parent: 'monitor',
   rum_website: 'website',
@@ -40,5 +40,5 @@ export function brokenReference(error: unknown): BrokenReference | undefined {
   const isInUse = rest.split(/\W+/).includes(table ?? '');
   if (isInUse) return { problem: `${field}: came into use during the deletion; reload and try again`, isInUse };
   const subject = column.replace(/_(guid|id)$/, '');
-  return { problem: `${field}: ${unknownRule(WORDS[subject] ?? subject.replaceAll('_', ' '), id)}`, isInUse };
+  return { problem: `${field}: ${unknownRule(RESOURCE_NAMES[subject] ?? subject.replaceAll('_', ' '), id)}`, isInUse };
 }

@@ -1,13 +1,13 @@
 import { ManualClock, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { ConnectionQueue, type Share } from './connection-queue.js';
+import { ConnectionQueue, type Purpose } from './connection-queue.js';
 
 const aQueue = (size: number, maxWaiting = 100) => {
   const clock = new ManualClock(0);
   const queue = new ConnectionQueue({ size, waitMs: 10 * SECOND, maxWaiting, clock });
   const admitted: string[] = [];
   const leaves = new Map<string, () => void>();
-  const enter = (name: string, share: Share = 'request'): Promise<void> =>
+  const enter = (name: string, share: Purpose = 'request'): Promise<void> =>
     queue.enter(share).then((leave) => {
       admitted.push(name);
       leaves.set(name, leave);

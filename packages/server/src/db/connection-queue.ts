@@ -2,7 +2,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { StoreUnavailable } from './store-unavailable.js';
 
 /** Purpose of a connection: an incoming request, or the service's own work. */
-export type Share = 'request' | 'own';
+export type Purpose = 'request' | 'own';
 
 export interface ConnectionQueueOptions {
   /** Total number of connections. */
@@ -15,7 +15,7 @@ export interface ConnectionQueueOptions {
 }
 
 interface Waiter {
-  readonly share: Share;
+  readonly share: Purpose;
   /** Ends the wait with a turn, or with an error. */
   readonly settle: (error?: Error) => void;
   /** Number of responses of the store when the wait began. */
@@ -23,7 +23,7 @@ interface Waiter {
 }
 
 /** Connections that one share leaves to the other, however busy it is. */
-const RESERVED: Readonly<Record<Share, number>> = { own: 3, request: 2 };
+const RESERVED: Readonly<Record<Purpose, number>> = { own: 3, request: 2 };
 
 /**
  * Grants turns to use a connection, first come, first served. Neither share can take all connections from the other: a
@@ -31,8 +31,8 @@ const RESERVED: Readonly<Record<Share, number>> = { own: 3, request: 2 };
  */
 export class ConnectionQueue {
   readonly #options: ConnectionQueueOptions;
-  readonly #limits: Readonly<Record<Share, number>>;
-  readonly #used: Record<Share, number> = { request: 0, own: 0 };
+  readonly #limits: Readonly<Record<Purpose, number>>;
+  readonly #used: Record<Purpose, number> = { request: 0, own: 0 };
   readonly #waiting: Waiter[] = [];
   #answers = 0;
 
@@ -59,14 +59,14 @@ export class ConnectionQueue {
    * @returns a function that ends the turn
    * @throws StoreUnavailable
    */
-  async enter(share: Share): Promise<() => void> {
-    if (!this.#hasRoom(share) || this.#waiting.some((waiter) => waiter.share === share)) await this.#wait(share);
-    else this.#used[share] += 1;
+  async enter(purpose: Purpose): Promise<() => void> {
+    if (!this.#hasRoom(purpose) || this.#waiting.some((waiter) => waiter.share === purpose)) await this.#wait(purpose);
+    else this.#used[purpose] += 1;
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
-      this.#used[share] -= 1;
+      this.#used[purpose] -= 1;
       this.#admit();
     };
   }
@@ -76,20 +76,20 @@ export class ConnectionQueue {
     for (const waiter of this.#waiting.splice(0)) waiter.settle(error);
   }
 
-  #hasRoom(share: Share): boolean {
-    return this.#used.request + this.#used.own < this.#options.size && this.#used[share] < this.#limits[share];
+  #hasRoom(purpose: Purpose): boolean {
+    return this.#used.request + this.#used.own < this.#options.size && this.#used[purpose] < this.#limits[purpose];
   }
 
-  #wait(share: Share): Promise<void> {
+  #wait(purpose: Purpose): Promise<void> {
     const { clock, waitMs, maxWaiting } = this.#options;
     const waitingRequests = this.#waiting.filter((waiter) => waiter.share === 'request').length;
-    if (share === 'request' && waitingRequests >= maxWaiting) {
+    if (purpose === 'request' && waitingRequests >= maxWaiting) {
       return Promise.reject(new StoreUnavailable('busy', `${waitingRequests} requests already wait for a connection`));
     }
     return new Promise((resolve, reject) => {
       const over = new AbortController();
       const waiter: Waiter = {
-        share,
+        share: purpose,
         answersBefore: this.#answers,
         settle: (error) => {
           over.abort();

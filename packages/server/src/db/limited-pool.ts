@@ -3,7 +3,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
 import type { StoreAddress } from './connection-string-rules.js';
-import { ConnectionQueue, type Share } from './connection-queue.js';
+import { ConnectionQueue, type Purpose } from './connection-queue.js';
 import {
   atServer,
   checkAttributes,
@@ -112,7 +112,7 @@ export class LimitedPool {
   }
 
   /** Returns the pool for Kysely, in one share of the connections. */
-  share(share: Share): PostgresPool {
+  share(share: Purpose): PostgresPool {
     return {
       connect: async () => {
         const { client, leave } = await this.#take(share);
@@ -137,7 +137,7 @@ export class LimitedPool {
     return this.#pool.end().finally(() => this.#watch.stop());
   }
 
-  async #take(share: Share): Promise<{ client: LimitedConnection; leave: () => void }> {
+  async #take(share: Purpose): Promise<{ client: LimitedConnection; leave: () => void }> {
     const leave = await this.#queue.enter(share);
     try {
       return { client: await this.#workingConnection(), leave };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { parseChange, type Change } from '../db/announce.js';
 import { anAccount, type AccountBench } from '../testing/an-account.js';
 import { testDatabaseWithUrl } from '../testing/database.js';
@@ -147,7 +147,7 @@ const runbooks = definition<RunbookFields, RunbookPatch, Runbook>({
   ],
   name: {
     of: ({ Name }) => Name,
-    unique: { field: 'Name', rule: nameTakenRule('runbook'), constraint: 'runbook_by_name', refusedAs: 'conflict' },
+    unique: { field: 'Name', rule: uniqueNameRule('runbook'), constraint: 'runbook_by_name', refusedAs: 'conflict' },
   },
   shown: ({ guid, fields: { MonitorGroupGuid, Reads, ...rest } }) => {
     const named = { ...rest, ...(MonitorGroupGuid !== null && { MonitorGroupGuid }) };

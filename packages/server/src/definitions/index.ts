@@ -17,10 +17,10 @@ export {
   type Db,
   holdDefinition,
   type Named,
-  nameTaken,
+  duplicateName,
   noteUnknown,
   type ReferenceKind,
-  translateNameTaken,
+  translateDuplicateName,
   type Tx,
 } from './references-sql.js';
 export { tableStorage } from './table-storage-sql.js';

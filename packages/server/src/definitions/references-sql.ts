@@ -8,7 +8,7 @@ import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
 export type { Db, Tx } from '../db/connection.js';
-export { nameTaken, translateNameTaken, type UniqueName } from '../db/name-taken.js';
+export { duplicateName, translateDuplicateName, type UniqueName } from '../db/duplicate-name.js';
 
 /** Kinds of objects that a definition may refer to by guid. */
 export type ReferenceKind =
@@ -22,7 +22,7 @@ export type ReferenceKind =
   | 'exportRuleSet'
   | 'vaultItem';
 
-const PLACES: Readonly<
+const TABLES: Readonly<
   Record<ReferenceKind, { readonly table: string; readonly key: string; readonly unknown: (guid: string) => string }>
 > = {
   monitor: { table: 'monitor', key: 'monitor_guid', unknown: (guid) => unknownRule('monitor', guid) },
@@ -65,7 +65,7 @@ export async function noteUnknown(
 ): Promise<void> {
   if (guids.length === 0) return;
   if (db.isTransaction) await lockReferences(db, accountId, { kind, guids });
-  const { table, key, unknown } = PLACES[kind];
+  const { table, key, unknown } = TABLES[kind];
   const { rows } = await sql<{ guid: string }>`
     select named.guid from unnest(${binaryArray('uuid', guids)}::uuid[]) named(guid)
     where not exists (
@@ -80,7 +80,7 @@ async function lockReferences(
   accountId: number,
   { kind, guids }: Pick<Named, 'kind' | 'guids'>,
 ): Promise<void> {
-  const { table, key } = PLACES[kind];
+  const { table, key } = TABLES[kind];
   // A fixed order prevents deadlocks between changes with the same references.
   await sql`
     select from ${sql.table(table)}

@@ -12,7 +12,7 @@ import {
   changing,
   lockAccount,
   noteUnknown,
-  translateNameTaken,
+  translateDuplicateName,
   type Db,
   type Named,
   type Tx,
@@ -241,7 +241,7 @@ function writeNamed<F, B, W, C extends StoreContext>(
   { name: { unique } }: Definition<F, B, W, C>,
   write: Promise<void>,
 ): Promise<void> {
-  return unique ? translateNameTaken(write, unique) : write;
+  return unique ? translateDuplicateName(write, unique) : write;
 }
 
 /** Returns the fields for an audit record. Times use the same zone for every caller. */

@@ -14,7 +14,7 @@ import type { RunTokens } from './dispatch/run-tokens.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
 import { lead, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
-import { beatLease, type LeasePlace } from './lease/lease-sql.js';
+import { beatLease, type LeaseAddress } from './lease/lease-sql.js';
 import { handOverSpool } from './collect/handed-results.js';
 import { sqlHandedResults } from './collect/handed-results-sql.js';
 import { holdLease } from './collect/check-store-sql.js';
@@ -36,7 +36,7 @@ export interface EngineDeps
     Omit<LeaderDeps, 'clock' | 'handOver'> {
   readonly clock: SteadyClock;
   /** Address at which other processes reach this one while it leads. By default, they do not. */
-  readonly place?: (epoch: number) => LeasePlace;
+  readonly place?: (epoch: number) => LeaseAddress;
   /**
    * Loads the definition of a monitor for a probe, secrets included.
    * @throws Fault when it cannot be run

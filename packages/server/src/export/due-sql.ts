@@ -6,8 +6,8 @@ import { errorLevelNames } from '../checks/index.js';
 import type { Db } from '../db/connection.js';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import type { ExportedCheck } from './exported-check.js';
-import { toExportedDetail, type DetailParts } from './seen-rules.js';
-import { detailPartsColumn } from './seen-sql.js';
+import { toExportedDetail, type DetailParts } from './detail-rules.js';
+import { detailPartsColumn } from './detail-sql.js';
 
 /** An active setting with its connection and rule set. */
 export interface ActiveSetting {

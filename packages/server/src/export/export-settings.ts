@@ -9,7 +9,7 @@ import type {
 } from '@vedette/contract/v4/monitor-result-export';
 import { Fault, type Problems } from '@vedette/kernel/fault';
 import { toLocal } from '@vedette/kernel/zones';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { definition, fieldsByName, type Entry, type Named, type Write } from '../definitions/index.js';
 import type { StoreContext, Vault } from '../module/context.js';
 import { checkVaultReferences, vaultReferencesIn } from '../vault/index.js';
@@ -62,7 +62,7 @@ export const connections = definition<
     of: ({ Name }) => Name,
     unique: {
       field: 'Name',
-      rule: nameTakenRule('connection'),
+      rule: uniqueNameRule('connection'),
       constraint: 'export_connection_name',
       refusedAs: 'conflict',
     },
@@ -128,7 +128,7 @@ export const ruleSets = definition<RuleSetFields, ExportRuleSetPatch, ExportRule
     of: ({ Name }) => Name,
     unique: {
       field: 'Name',
-      rule: nameTakenRule('rule set'),
+      rule: uniqueNameRule('rule set'),
       constraint: 'export_rule_set_name',
       refusedAs: 'conflict',
     },
@@ -174,7 +174,7 @@ export const exportSettings = definition<SettingFields, ExportSettingPatch, Expo
     of: ({ Name }) => Name,
     unique: {
       field: 'Name',
-      rule: nameTakenRule('export setting'),
+      rule: uniqueNameRule('export setting'),
       constraint: 'export_setting_name',
       refusedAs: 'conflict',
     },

@@ -141,7 +141,10 @@ function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverRe
         if (!answer.add(part)) request.destroy();
       });
       response.on('end', () => {
-        answered = { ...head, note: isTaken(head.status) ? describePartialSuccess(answer.beginning, type) : undefined };
+        answered = {
+          ...head,
+          note: isAccepted(head.status) ? describePartialSuccess(answer.beginning, type) : undefined,
+        };
       });
       response.on('error', () => undefined); // The request reports the same error.
     });
@@ -149,7 +152,7 @@ function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverRe
   });
 }
 
-export const isTaken = (status: number): boolean => status >= 200 && status < 300;
+export const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
 /** The part of a response that is read. */
 export class LimitedBody {

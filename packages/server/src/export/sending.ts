@@ -5,7 +5,7 @@ import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { ConnectionFields, RuleSetFields } from './export-rules.js';
 import { sendCall } from './grpc-sender.js';
-import { isTaken, sendOutgoing, type ReceiverResponse, type Outgoing } from './http-sender.js';
+import { isAccepted, sendOutgoing, type ReceiverResponse, type Outgoing } from './http-sender.js';
 import type { ExportedCheck } from './exported-check.js';
 import { toMetricsMessage, type Tally } from './otlp-metrics-rules.js';
 import { toLogsMessage, toTracesMessage } from './otlp-traces-rules.js';
@@ -102,7 +102,7 @@ const PERMANENT_GRPC_CODES = new Set([3, 6]);
 
 export function toVerdict({ status, retryAfterS, call, note }: ReceiverResponse): Verdict {
   if (call) return toCallVerdict(call, note);
-  if (isTaken(status)) return { kind: 'sent', note };
+  if (isAccepted(status)) return { kind: 'sent', note };
   const reason = `The receiver responded with HTTP status ${status}`;
   return PERMANENT_STATUSES.has(status) ? { kind: 'refused', reason } : { kind: 'retry', reason, afterS: retryAfterS };
 }

@@ -4,7 +4,7 @@
  */
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { foldRollups } from '../checks/index.js';
+import { rollUpChecks } from '../checks/index.js';
 import { aMonitorRow, monday } from '../testing/a-check.js';
 import { aGoldenBench, example, span, type Checks, type Unknown } from '../testing/golden-bench.js';
 
@@ -15,7 +15,7 @@ test('310 s up and 680 s down of 990 s are 31.31 %, before and after roll-up', a
   const shop = await aMonitor(example);
   const figures = { Uptime: 310, Downtime: 680, UptimePercentage: 31.3131, DowntimePercentage: 68.6869 };
   expect(await loadStatistics(shop, 990)).toMatchObject({ ...figures, UnconfirmedErrors: 2, ConfirmedErrors: 2 });
-  await foldRollups(db, monday + DAY);
+  await rollUpChecks(db, monday + DAY);
   expect(await loadStatistics(shop, 990)).toMatchObject(figures);
 });
 

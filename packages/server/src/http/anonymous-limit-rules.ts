@@ -13,14 +13,14 @@ export interface Budget {
   readonly at: number;
 }
 
-export interface Taken {
+export interface LimitedRequest {
   readonly budget: Budget;
   /** Seconds until the next request is answered; undefined: this one is. */
   readonly retryAfterS: number | undefined;
 }
 
 /** Takes one request from a budget, which refills over time. A rejected request takes nothing. */
-export function takeRequest(budget: Budget | undefined, { burst, perSecond }: LimitSize, at: number): Taken {
+export function takeRequest(budget: Budget | undefined, { burst, perSecond }: LimitSize, at: number): LimitedRequest {
   const before = budget ?? { left: burst, at };
   const left = Math.min(burst, before.left + (Math.max(0, at - before.at) * perSecond) / 1000);
   if (left >= 1) return { budget: { left: left - 1, at }, retryAfterS: undefined };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ChangeLog, parsePlace, placeText } from './change-log.js';
+import { ChangeLog, parsePosition, formatPosition } from './change-log.js';
 
 const change = (id: number) => ({ topic: 'monitor', accountId: 1, ids: [id] }) as const;
 function aLog(): ChangeLog {
@@ -38,6 +38,6 @@ test('rejects a position of another log, in the future, before a break or too ol
 });
 test('positions survive the wire format; other texts are rejected', () => {
   const place = { log: '0a1b2c3d', at: 42 };
-  expect(parsePlace(placeText(place))).toEqual(place);
-  for (const text of ['', '42', '0a1b2c3d', '0a1b2c3d--1', 'zz']) expect(parsePlace(text)).toBeUndefined();
+  expect(parsePosition(formatPosition(place))).toEqual(place);
+  for (const text of ['', '42', '0a1b2c3d', '0a1b2c3d--1', 'zz']) expect(parsePosition(text)).toBeUndefined();
 });

@@ -1,18 +1,18 @@
 import type { Change } from '../db/announce.js';
 
 /** Changes kept for clients that reconnect. */
-const KEPT = 2_000;
+const MAX_CHANGES = 2_000;
 
 /** A position in the stream: the log and a number. A log of another process, or after a gap, has another name. */
-export interface Place {
+export interface LogPosition {
   readonly log: string;
   readonly at: number;
 }
 
-export const placeText = ({ log, at }: Place): string => `${log}-${at}`;
+export const formatPosition = ({ log, at }: LogPosition): string => `${log}-${at}`;
 
 /** Parses the text of `placeText`; undefined for anything else. */
-export function parsePlace(text: string): Place | undefined {
+export function parsePosition(text: string): LogPosition | undefined {
   const found = /^([0-9a-f]{8})-(\d{1,15})$/.exec(text);
   return found?.[1] === undefined ? undefined : { log: found[1], at: Number(found[2]) };
 }
@@ -29,14 +29,14 @@ export class ChangeLog {
     this.#name = newName();
   }
 
-  get end(): Place {
+  get end(): LogPosition {
     return { log: this.#name, at: this.#last };
   }
 
   add(change: Change): void {
     this.#last += 1;
     this.#kept.push(change);
-    if (this.#kept.length > 2 * KEPT) this.#kept = this.#kept.slice(-KEPT);
+    if (this.#kept.length > 2 * MAX_CHANGES) this.#kept = this.#kept.slice(-MAX_CHANGES);
   }
 
   /** Changes may be missing from here on: earlier positions can no longer be resumed. */
@@ -46,7 +46,7 @@ export class ChangeLog {
   }
 
   /** Returns the changes after a position; undefined when that is no longer known. */
-  after(place: Place): readonly Change[] | undefined {
+  after(place: LogPosition): readonly Change[] | undefined {
     const missed = this.#last - place.at;
     if (place.log !== this.#name || missed < 0 || missed > this.#kept.length) return undefined;
     return missed === 0 ? [] : this.#kept.slice(-missed);

@@ -29,7 +29,7 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-export interface StreamPlace {
+export interface StreamContext {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly clock: Pick<Clock, 'sleep'>;
@@ -41,10 +41,10 @@ const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** A response that becomes a stream with its first event. */
 class Answer {
-  readonly #place: StreamPlace;
+  readonly #place: StreamContext;
   isOpen = false;
 
-  constructor(place: StreamPlace) {
+  constructor(place: StreamContext) {
     this.#place = place;
   }
 
@@ -69,7 +69,7 @@ class Answer {
 }
 
 /** Sends comments so that proxies do not close an idle stream. */
-async function beat(answer: Answer, clock: StreamPlace['clock'], over: AbortSignal): Promise<void> {
+async function beat(answer: Answer, clock: StreamContext['clock'], over: AbortSignal): Promise<void> {
   for (;;) {
     await clock.sleep(HEARTBEAT_MS, over);
     if (over.aborted) return;
@@ -82,7 +82,7 @@ async function beat(answer: Answer, clock: StreamPlace['clock'], over: AbortSign
  * answered as at any other endpoint; a later one becomes an event `problem` with the body of an error.
  */
 export async function eventStream(
-  place: StreamPlace,
+  place: StreamContext,
   produce: (send: (event: StreamEvent) => void) => Promise<StreamEvent>,
 ): Promise<void> {
   const answer = new Answer(place);

@@ -7,7 +7,7 @@ import type { ServerResponse } from 'node:http';
 import type { Caller } from '../rights/index.js';
 import type { Change } from '../db/announce.js';
 import { authenticate } from './authenticate.js';
-import { ChangeLog, parsePlace, placeText } from './change-log.js';
+import { ChangeLog, parsePosition, formatPosition } from './change-log.js';
 import { eventsFor } from './event-rules.js';
 import { beginStream } from './event-stream.js';
 import type { RouteHost } from './host.js';
@@ -161,9 +161,9 @@ class Stream {
   /** Sends the changes after the client's last event, or a gap event if some are no longer available. */
   resume(lastEventId: string | string[] | undefined): void {
     const { log, raw } = this.#parts;
-    const place = typeof lastEventId === 'string' ? parsePlace(lastEventId) : undefined;
+    const place = typeof lastEventId === 'string' ? parsePosition(lastEventId) : undefined;
     const missed = place && log.after(place);
-    raw.write(`retry: 2000\nid: ${placeText(missed ? place : log.end)}\n\n`);
+    raw.write(`retry: 2000\nid: ${formatPosition(missed ? place : log.end)}\n\n`);
     if (missed) this.#pending.push(...missed);
     else if (lastEventId !== undefined) this.#hasGap = true;
     if (this.#pending.length > 0 || this.#hasGap) this.#wake.abort();
@@ -200,7 +200,7 @@ class Stream {
     // Only the last event of a batch moves the client's position: a client that is disconnected in between gets the
     // whole batch again.
     const text = events.map(
-      (event, index) => `${event}${index === events.length - 1 ? `id: ${placeText(end)}\n` : ''}\n`,
+      (event, index) => `${event}${index === events.length - 1 ? `id: ${formatPosition(end)}\n` : ''}\n`,
     );
     if (isHeartbeat) text.push(': still here\n\n');
     if (text.length > 0) raw.write(text.join(''));

@@ -31,7 +31,7 @@ function isJsonType(contentType: string | undefined): boolean {
 export function parseBody(bytes: Buffer, contentType: string | undefined): unknown {
   const { text, value } = read(bytes, contentType);
   if (MAY_BE_RESERVED.test(text)) refuseReservedNames(value);
-  if (MAY_NOT_BE_KEPT.test(text) && holdsUnkept(value)) throwUnkept(value);
+  if (MAY_BE_UNSTORABLE.test(text) && hasUnstorable(value)) throwUnstorable(value);
   return value;
 }
 
@@ -86,30 +86,30 @@ function findReservedName(value: unknown, path: string): string | undefined {
 }
 
 /** Escapes of NUL and of surrogates, which may be half a pair. Unescaped, neither occurs in JSON of valid UTF-8. */
-const MAY_NOT_BE_KEPT = /\\u(?:0000|d[89a-f])/i;
+const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/i;
 
 /** Characters that PostgreSQL texts cannot hold, and that no field needs. */
-const UNKEPT = [
+const UNSTORABLE = [
   { holds: /\0/, rule: 'must not contain NUL characters' },
   { holds: /\p{Surrogate}/u, rule: 'must not contain unpaired surrogates' },
 ] as const;
 
-const ANY_UNKEPT = /[\0\p{Surrogate}]/u;
+const ANY_UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /**
  * Returns whether a value contains anything the store cannot hold. Hundreds of thousands of texts may contain escapes,
  * and almost all are letters.
  */
-function holdsUnkept(value: unknown): boolean {
-  if (typeof value === 'string') return ANY_UNKEPT.test(value);
+function hasUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return ANY_UNSTORABLE.test(value);
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsUnkept);
-  return Object.entries(value).some(([name, member]) => ANY_UNKEPT.test(name) || holdsUnkept(member));
+  if (Array.isArray(value)) return value.some(hasUnstorable);
+  return Object.entries(value).some(([name, member]) => ANY_UNSTORABLE.test(name) || hasUnstorable(member));
 }
 
 /** @throws Fault `invalid` naming the first text the store cannot hold */
-function throwUnkept(value: unknown): void {
-  for (const { holds, rule } of UNKEPT) {
+function throwUnstorable(value: unknown): void {
+  for (const { holds, rule } of UNSTORABLE) {
     const place = findPath(holds, value, '');
     if (place !== undefined) throw new Fault('invalid', `${place || 'Body'}: ${rule}`);
   }

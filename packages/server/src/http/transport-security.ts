@@ -18,13 +18,13 @@ export const secureTransportHeaders = (origin: string | undefined): readonly str
 const markSecure = (reply: FastifyReply): void => void reply.raw.setHeader(HEADER, STRICT_TRANSPORT_SECURITY);
 
 /** Address at which browsers reach the service. */
-export interface PublicPlace {
+export interface PublicAddress {
   readonly origin?: string;
   readonly trustedProxies?: readonly string[];
 }
 
 /** For requests that Fastify answers before its hooks, where it does not evaluate proxy headers. */
-export function secureUnrouted({ origin, trustedProxies = [] }: PublicPlace) {
+export function secureUnrouted({ origin, trustedProxies = [] }: PublicAddress) {
   const proxies = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', prefix] = proxy.split('/');

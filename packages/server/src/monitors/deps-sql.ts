@@ -1,6 +1,6 @@
 import type { Context, ContextPick, StoreContext } from '../module/context.js';
 import type { Caller } from '../rights/index.js';
-import type { LoadPlaces } from './credits/credits.js';
+import type { LoadCheckpointCount } from './credits/credits.js';
 import { BROWSER_INTERVAL_MS } from './definition/interval-rules.js';
 import type { SelectableCheckpoints } from './definition/selection-rules.js';
 import { monitorGroupStore } from './groups/monitor-group-sql.js';
@@ -13,7 +13,7 @@ import type { MonitorDeps } from './store/monitor-store.js';
 export interface MonitorNeeds {
   /** Returns the checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCheckpointCount: LoadCheckpointCount;
 }
 
 /**
@@ -21,7 +21,7 @@ export interface MonitorNeeds {
  */
 export function monitorDeps(
   { db, clock, chance, vault }: ContextPick<'db' | 'clock' | 'chance' | 'vault'>,
-  { selectableCheckpoints, loadPlaces }: MonitorNeeds,
+  { selectableCheckpoints, loadCheckpointCount }: MonitorNeeds,
   browserIntervalMs: Context['config']['browserIntervalMs'] = BROWSER_INTERVAL_MS,
 ): StoreContext & MonitorDeps & MonitorGroupDeps & MaintenanceDeps {
   const now = (): number => clock.now();
@@ -31,9 +31,9 @@ export function monitorDeps(
     chance,
     vault,
     selectableCheckpoints,
-    loadPlaces,
+    loadCheckpointCount,
     browserIntervalMs,
-    storeFor: (caller) => monitorStore(db, caller, { vault, now, loadPlaces }),
+    storeFor: (caller) => monitorStore(db, caller, { vault, now, loadCheckpointCount }),
     groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
   };

@@ -13,7 +13,7 @@ export {
 } from './maintenance/maintenance-rules.js';
 export { loadMaintenanceInForce } from './maintenance/maintenance-history-sql.js';
 export { loadAllMonitorsGroupGuid, isChangeableGroup, monitorsOfGroup } from './groups/membership-sql.js';
-export { type LoadPlaces } from './credits/credits.js';
+export { type LoadCheckpointCount } from './credits/credits.js';
 export { monitorsInUse } from './monitors-in-use-sql.js';
 export { plannedMonitor } from './for-engine/planned-sql.js';
 export { monitorAccess, type MonitorAccess } from './monitor-access.js';

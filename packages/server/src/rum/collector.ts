@@ -4,11 +4,11 @@ import { networkPrefix } from './address-rules.js';
 import { Allowance } from './allowance.js';
 import { isBot } from './browser-rules.js';
 import { addValue, mergeFigures, type Figures } from './figures-rules.js';
-import { createGate, toHit, toRobotHit, type Gate, type Hit, type Place } from './hit-rules.js';
+import { createGate, toHit, toRobotHit, type Gate, type Hit, type RumSubject } from './hit-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
 /** Figures of a place within five minutes that are not stored yet. */
-export interface Cell extends Place {
+export interface Cell extends RumSubject {
   readonly startsAt: Instant;
   readonly figures: Figures;
 }
@@ -167,4 +167,4 @@ export class RumCollector {
   }
 }
 
-const cellKey = ({ dimension, value }: Place, startsAt: Instant): string => `${startsAt} ${dimension} ${value}`;
+const cellKey = ({ dimension, value }: RumSubject, startsAt: Instant): string => `${startsAt} ${dimension} ${value}`;

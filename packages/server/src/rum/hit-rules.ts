@@ -9,7 +9,7 @@ import { countryOfZone } from './zone-countries.js';
 import { stateOfZone } from './zone-states.js';
 
 /** A website, or one of its pages, countries, …; `value` is empty for the website. */
-export interface Place {
+export interface RumSubject {
   /** Stored number: 0, `PAGE_IN_COUNTRY`, `ROBOTS`, otherwise the position in `rumDimensions` plus one. */
   readonly dimension: number;
   readonly value: string;
@@ -35,7 +35,7 @@ export function splitPair(pair: string): { readonly country: string; readonly pa
 }
 
 export interface Hit {
-  readonly places: readonly Place[];
+  readonly places: readonly RumSubject[];
   readonly measured: readonly Measured[];
 }
 

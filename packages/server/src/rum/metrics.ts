@@ -11,13 +11,13 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { resolvePeriod, type HourMode, type Period, type RequestedPeriod } from '@vedette/kernel/periods';
 import type { Caller } from '../rights/index.js';
 import { computePercentile, type Figures } from './figures-rules.js';
-import type { Place } from './hit-rules.js';
+import type { RumSubject } from './hit-rules.js';
 import { matchesName } from './name-filter-rules.js';
 import { rumFigureReads, type RumFigureReads } from './rollup-reads-sql.js';
 import { storedWebsite } from './rum-website.js';
 import { rumWebsiteStore } from './rum-website-sql.js';
 import { chartStep, splitIntoSegments } from './segment-rules.js';
-import { splitFilters, namedIn, toPlace, toSlice } from './slice-rules.js';
+import { splitFilters, namedIn, toRumSubject, toSlice } from './slice-rules.js';
 import type { ContextPick } from '../module/context.js';
 
 /** Only page views with these values. */
@@ -82,7 +82,7 @@ export async function loadWebsiteFigures(
 ): Promise<RumFigureValues[]> {
   const { filters, rest } = splitFilters(query);
   const period = resolveRumPeriod(context, caller, rest, 'quarters');
-  const figures = await loadStoredFigures(context, caller, guid, { period, place: toPlace(filters) });
+  const figures = await loadStoredFigures(context, caller, guid, { period, place: toRumSubject(filters) });
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
@@ -185,14 +185,14 @@ export async function loadTimelineInPeriod(
   const stepMin = chartStep(period);
   const width = stepMin * MINUTE;
   const from = Math.floor(period.start / width) * width;
-  const points = await reads.overTime(guid, { stepMin, from, until: period.end }, toPlace(options.filters));
+  const points = await reads.overTime(guid, { stepMin, from, until: period.end }, toRumSubject(options.filters));
   const span = { FromAt: from, UntilAt: period.end, StepMs: width };
   return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...toPoint(figures, options.Figure) })) };
 }
 
 /** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
 export async function loadFigureInPeriod(reads: RumFigureReads, guid: string, period: Period, options: FigureOptions) {
-  const found = await reads.ofWebsites([guid], splitIntoSegments(period), toPlace(options.filters));
+  const found = await reads.ofWebsites([guid], splitIntoSegments(period), toRumSubject(options.filters));
   return toPoint(found.get(guid) ?? new Map<RumFigure, never>(), options.Figure);
 }
 
@@ -205,7 +205,7 @@ async function loadStoredFigures(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  { period, place }: { readonly period: Period; readonly place?: Place },
+  { period, place }: { readonly period: Period; readonly place?: RumSubject },
 ): Promise<Figures | undefined> {
   await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const segments = splitIntoSegments(period);

@@ -2,12 +2,12 @@ import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 import { decodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { dimensionNumber, ROBOTS, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+import { dimensionNumber, ROBOTS, WHOLE_WEBSITE, type RumSubject } from './hit-rules.js';
 import type { Segment } from './segment-rules.js';
 import type { Slice } from './slice-rules.js';
 
 const STATE = dimensionNumber('State');
-const WHOLE: Place = { dimension: WHOLE_WEBSITE, value: '' };
+const WHOLE: RumSubject = { dimension: WHOLE_WEBSITE, value: '' };
 
 /** Reads of figures for one account. */
 export interface RumFigureReads {
@@ -15,7 +15,7 @@ export interface RumFigureReads {
   ofWebsites(
     guids: readonly string[],
     segments: readonly Segment[],
-    place?: Place,
+    place?: RumSubject,
   ): Promise<ReadonlyMap<string, Figures>>;
   /** Returns figures by the stored values of a slice, most page views first. */
   byValue(guid: string, slice: Slice, segments: readonly Segment[], take: number): Promise<[string, Figures][]>;
@@ -23,7 +23,7 @@ export interface RumFigureReads {
   overTime(
     guid: string,
     segment: Segment,
-    place?: Place,
+    place?: RumSubject,
   ): Promise<{ readonly at: Instant; readonly figures: Figures }[]>;
   /** Returns page views of bots on one website, which are in no other figure. */
   robots(guid: string, segments: readonly Segment[]): Promise<number>;

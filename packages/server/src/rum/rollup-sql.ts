@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../db/connection.js';
 import type { Cell } from './collector.js';
 import { decodeFigures, encodeFigures, mergeFigures, type Figures } from './figures-rules.js';
-import { splitPair, dimensionNumber, OTHER, PAGE_IN_COUNTRY, pairValue, type Place } from './hit-rules.js';
+import { splitPair, dimensionNumber, OTHER, PAGE_IN_COUNTRY, pairValue, type RumSubject } from './hit-rules.js';
 import { STEPS_MIN } from './segment-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
@@ -37,7 +37,7 @@ export async function addFigures(db: Db, website: MeasuredWebsite, cells: readon
 }
 
 /** Returns `OTHER` for pages that are not counted by name, also by country. */
-function countedAs({ dimension, value }: Place, own: ReadonlySet<string>): string {
+function countedAs({ dimension, value }: RumSubject, own: ReadonlySet<string>): string {
   if (dimension === PAGE) return own.has(value) ? value : OTHER;
   if (dimension !== PAGE_IN_COUNTRY) return value;
   const { country, page } = splitPair(value);
@@ -72,7 +72,7 @@ async function pagesOfTheirOwn(tx: Tx, website: MeasuredWebsite, cells: readonly
 }
 
 /** Values that are added to one row. */
-interface RollupBucket extends Place {
+interface RollupBucket extends RumSubject {
   readonly stepMin: number;
   readonly startsAt: Instant;
   readonly parts: Figures[];

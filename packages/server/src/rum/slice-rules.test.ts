@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import { expect, test } from 'vitest';
-import { splitFilters, namedIn, toPlace, toSlice } from './slice-rules.js';
+import { splitFilters, namedIn, toRumSubject, toSlice } from './slice-rules.js';
 
 test('separates filters from the rest of a query', () => {
   expect(splitFilters({ PresetPeriod: 'All', Country: 'NO', Page: undefined })).toEqual({
@@ -26,7 +26,7 @@ test.each([
     { dimension: 100, value: 'NO a.example/b c' },
   ],
 ])('page views with %j are one place', (filters, place) => {
-  expect(toPlace(filters)).toEqual(place);
+  expect(toRumSubject(filters)).toEqual(place);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test('rejects combinations without stored figures, naming each filter', () => {
     throw new Error('it was not rejected');
   };
   const rule = 'figures are stored by page and country together, else by one dimension';
-  expect(problems(() => toPlace({ Country: 'NO', Device: 'Phone' }))).toEqual([
+  expect(problems(() => toRumSubject({ Country: 'NO', Device: 'Phone' }))).toEqual([
     `Country: must not be given with Device: ${rule}`,
     `Device: must not be given with Country: ${rule}`,
   ]);

@@ -3,12 +3,12 @@
  * dimensions.
  */
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
-import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
+import { areStoredTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { stateCountry } from '@vedette/contract/v1/rum/rum-states';
 import type { RumFilters } from '@vedette/contract/v1/rum/rum-filters';
 import { Problems } from '@vedette/kernel/fault';
 import { notWithRule } from '@vedette/kernel/rule-messages';
-import { splitPair, dimensionNumber, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type Place } from './hit-rules.js';
+import { splitPair, dimensionNumber, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type RumSubject } from './hit-rules.js';
 
 /** Values of one dimension: all, the named one, or the pairs with this half. */
 export interface Slice {
@@ -42,9 +42,9 @@ export function checkFilters(
   path = '',
 ): void {
   const dimensions = by === undefined ? filteredDimensions(filters) : [by, ...filteredDimensions(filters)];
-  if (areKeptTogether(dimensions)) return;
+  if (areStoredTogether(dimensions)) return;
   for (const name of filteredDimensions(filters)) {
-    const other = dimensions.find((each) => !areKeptTogether([each, name]));
+    const other = dimensions.find((each) => !areStoredTogether([each, name]));
     if (other === undefined) continue;
     problems.add(
       `${path}${name}`,
@@ -56,7 +56,7 @@ export function checkFilters(
 /**
  * Returns the place with all of these values. @throws Fault `invalid` when figures are not stored by this combination.
  */
-export function toPlace(filters: RumFilters): Place {
+export function toRumSubject(filters: RumFilters): RumSubject {
   check(filters);
   const { Page: page, Country: country } = filters;
   if (page !== undefined && country !== undefined)
@@ -75,7 +75,7 @@ export function toSlice(by: RumDimension, filters: RumFilters): Slice {
   check(filters, by);
   const { Page: page, Country: country } = filters;
   if (filteredDimensions(filters).length === 0) return { dimension: dimensionNumber(by) };
-  if (filters[by] !== undefined) return toPlace(filters);
+  if (filters[by] !== undefined) return toRumSubject(filters);
   if (by === 'Country' && filters.State !== undefined) return { dimension: STATE, value: filters.State };
   if (by === 'State') return { dimension: STATE, ...(country !== undefined && { country }) };
   if (country !== undefined) return { dimension: PAGE_IN_COUNTRY, country };

@@ -3,7 +3,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -41,7 +41,7 @@ beforeAll(async () => {
   // Down from 12:00 to 12:12 in Amsterdam, which is from 11:00 on in London.
   const checks = [check(0, 0), check(60, 2), check(72, 0), check(180, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   service = await anSlaService(db, 'Europe/Amsterdam');
 });
 

@@ -9,7 +9,7 @@ import {
   toPendingError,
   type DueVersion,
 } from './sla-due-sql.js';
-import { keptUntil, measureMonths, monitorsAtOnce, newestMonths } from './sla-measure.js';
+import { retentionPeriod, measureMonths, monitorsAtOnce, newestMonths } from './sla-measure.js';
 import { touchedTime, type TouchedMonth } from './sla-version-rules.js';
 import { selectMonitorGuids } from './sla-version-sql.js';
 import type { FigureReads } from '../figures/index.js';
@@ -53,7 +53,7 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
 /** Empty when the version has no figures; it is then no longer due. */
 async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
-  const touched = touchedTime(due.before, due.after, keptUntil(at, deps));
+  const touched = touchedTime(due.before, due.after, retentionPeriod(at, deps));
   if (touched && figuresFrom !== null) return touched.months.filter(({ start }) => start >= figuresFrom);
   const months = touched ? newestMonths(touched, (await selectMonitorGuids(deps.db, accountId)).length) : [];
   const [first] = months;

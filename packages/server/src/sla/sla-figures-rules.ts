@@ -2,7 +2,7 @@
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { remainingPercentage } from '@vedette/kernel/percentages';
-import { observedPercentage, percentileMs, seenUptime } from '../checks/index.js';
+import { observedPercentage, percentileMs, uptimeIfObserved } from '../checks/index.js';
 import type { AlertFigures, Figures } from '../figures/index.js';
 import type { StoredSla } from './stored-sla.js';
 
@@ -25,7 +25,7 @@ function uptimeState(percentage: number, { uptimeError, uptimeWarning }: Thresho
 export function slaFigures(sla: Thresholds, { figures, alerts, lengthMs }: Measured): SlaFigures {
   const { times, timed } = figures;
   const { upMs, downMs, unknownMs, plannedMs } = times;
-  const uptime = seenUptime(times);
+  const uptime = uptimeIfObserved(times);
   const observed = observedPercentage(times);
   // Figures stored by an earlier release still include load times of Staging (docs/architecture/sla.md#1001).
   const isTimed = timed > 0 && figures.checks > 0;

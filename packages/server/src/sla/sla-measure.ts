@@ -7,7 +7,7 @@ import { addSums, type Touched, type TouchedMonth } from './sla-version-rules.js
 import type { VersionFigures } from './sla-version-sql.js';
 
 /** Returns the time up to `at` for which statistics are kept. */
-export const keptUntil = (at: Instant, { retention }: Pick<FigureReads, 'retention'>): Period => ({
+export const retentionPeriod = (at: Instant, { retention }: Pick<FigureReads, 'retention'>): Period => ({
   start: (Math.floor(at / DAY) - retention.statisticsDays) * DAY,
   end: at,
 });

@@ -3,7 +3,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../checks/index.js';
 import type { RouteHost } from '../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { aCaller, aHost, get } from '../testing/a-host.js';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     aCheck({ monitorGuid: ids[name] ?? '', at: monday + minute * MINUTE, errorLevel });
   const shop = [check('shop', 0, 0), check('shop', 60, 2), check('shop', 72, 0), check('shop', 120, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, [...shop, check('blog', 0, 0)]));
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   const visible = () => Promise.resolve([ids['shop'] ?? '', ids['blog'] ?? '']);
   host = await aHost(
     { ann: aCaller() },

@@ -209,7 +209,7 @@ async function loadMonths({ service, sla, monitorGuid, zone, now }: ReplayContex
 }
 
 /** Expects that the version of a change contains the months' earlier and present figures, and no other month. */
-async function expectKept(
+async function expectUnchanged(
   { service, sla, monitorGuid }: ReplayContext,
   before: Month[],
   after: Month[],
@@ -285,7 +285,7 @@ test.each(places)(
             await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, foldAt);
           const before = await loadMonths(seen);
           await applyEdit(service, sla.SlaGuid, index === 0 ? { ...edit, ...endOfNight(day) } : edit);
-          await expectKept(seen, before, await loadMonths(seen));
+          await expectUnchanged(seen, before, await loadMonths(seen));
           if (period.start < period.end) await expectAllFigures(seen, index === 0 ? early : history, period);
         }
       }),

@@ -5,7 +5,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { aCaller } from '../testing/a-host.js';
 import { testDatabase } from '../testing/database.js';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Down from 12:00 to 12:12 in the account's time zone.
   const checks = [check(shop, 0, 0), check(shop, 60, 2), check(shop, 72, 0), check(shop, 120, 0), check(blog, 600, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   service = await anSlaService(db, 'Europe/Amsterdam', { bob: { monitors: () => [blog] } });
 });
 

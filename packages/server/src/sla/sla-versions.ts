@@ -6,7 +6,7 @@ import type { KeyedMutex } from '@vedette/kernel/concurrency/keyed-mutex';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import type { MonitorAccess, VisibleMonitors } from '../monitors/index.js';
 import type { ActiveTime } from './active-time-rules.js';
-import { keptUntil, measureMonths, newestMonths, countRanges } from './sla-measure.js';
+import { retentionPeriod, measureMonths, newestMonths, countRanges } from './sla-measure.js';
 import { type SlaStore, slaStore } from './sla-sql.js';
 import { touchedTime, versionFigures } from './sla-version-rules.js';
 import type { NewVersion } from './sla-version-sql.js';
@@ -100,7 +100,7 @@ async function measureChange(
     exclusions: counts.exclusions.map(({ starts, ends }) => ({ starts, ends })),
   });
   const [before, after] = [toActiveTime({ activeHours, exclusions }), toActiveTime(next)];
-  const touched = touchedTime(before, after, keptUntil(at, deps));
+  const touched = touchedTime(before, after, retentionPeriod(at, deps));
   if (!touched) return { at, touched, figures: [], figuresFrom: undefined };
   const monitors = await slaStore(deps.db, accountId).monitorGuids();
   const months = newestMonths(touched, monitors.length);

@@ -1,6 +1,6 @@
 import type { Caller } from '../rights/index.js';
 import type { Db } from '../definitions/index.js';
-import { keptUntil } from './sla-measure.js';
+import { retentionPeriod } from './sla-measure.js';
 import { insertVersion } from './sla-version-sql.js';
 import { selectCounted } from './sla-zone-sql.js';
 import type { FigureReads } from '../figures/index.js';
@@ -22,7 +22,7 @@ export async function recordZoneChange(
   { before, after, at }: ZoneChange,
   deps: Pick<FigureReads, 'retention'>,
 ): Promise<void> {
-  const kept = keptUntil(at, deps);
+  const kept = retentionPeriod(at, deps);
   for (const { slaGuid, ...time } of await selectCounted(tx, accountId)) {
     await insertVersion(tx, accountId, {
       slaGuid,

@@ -1,7 +1,7 @@
 import type { Sla, SlaPatch } from '@vedette/contract/v4/sla';
 import { Fault } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditAction } from '../access/index.js';
 import { definition } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
@@ -24,7 +24,7 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
   rules: checkThresholds,
   name: {
     of: ({ description }) => description,
-    unique: { field: 'Description', rule: nameTakenRule('SLA'), constraint: 'sla_by_name', refusedAs: 'conflict' },
+    unique: { field: 'Description', rule: uniqueNameRule('SLA'), constraint: 'sla_by_name', refusedAs: 'conflict' },
   },
   shown: (entry) => toWire(toStoredSla(entry)),
   audit: { fields: (entry) => auditedFields(toStoredSla(entry)) },

@@ -4,7 +4,7 @@ import type { Db } from '../definitions/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { BackgroundWork, DomainWiring } from '../module/module.js';
 import { MAX_COPY_AGE_MS } from './page-copies/copy-files.js';
-import { bucketPlace, folderPlace, type CopyPlace } from './page-copies/copy-place.js';
+import { bucketStorage, folderStorage, type CopyStorage } from './page-copies/copy-storage.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
 import { failingCopies } from './page-copies/copy-sql.js';
 import { copyPages } from './page-copies/page-copier.js';
@@ -28,7 +28,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
   const pages = publicPages(context, { sendsMail, serviceHosts });
-  const place = copyPlace(context);
+  const place = createCopyStorage(context);
   const watch = new SubscriberWatch();
   const following = {
     ...background,
@@ -87,14 +87,14 @@ function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsM
 }
 
 /** Returns where copies of status pages are written; undefined if copies are not configured. */
-function copyPlace({ config: { statusCopies } }: Context): CopyPlace | undefined {
+function createCopyStorage({ config: { statusCopies } }: Context): CopyStorage | undefined {
   if (statusCopies === undefined) return undefined;
   const text = statusCopies.reveal();
   // Request signatures need the wall clock, not engine time.
-  return isBucketUrl(text) ? bucketPlace(s3Bucket(statusCopies, systemClock)) : folderPlace(text);
+  return isBucketUrl(text) ? bucketStorage(s3Bucket(statusCopies, systemClock)) : folderStorage(text);
 }
 
-function copying(context: Context, place: CopyPlace): BackgroundWork {
+function copying(context: Context, place: CopyStorage): BackgroundWork {
   const { config, log } = context;
   const deps = {
     ...context,

@@ -3,7 +3,7 @@ import { systemChance } from '@vedette/kernel/chance';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
-import { ensurePartitions, foldRollups, type ErrorLevel } from '../checks/index.js';
+import { ensurePartitions, rollUpChecks, type ErrorLevel } from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from './a-check.js';
 import { aCaller, aHost, get } from './a-host.js';
 import { testDatabase } from './database.js';
@@ -120,7 +120,7 @@ export async function aGoldenBench() {
       return monitorGuid;
     },
     /** Rolls up finished hours and days, as the service does every hour. */
-    fold: () => foldRollups(db, now),
+    fold: () => rollUpChecks(db, now),
     /** Returns the first bucket of statistics. */
     loadStatistics: async (monitorGuid: string, seconds: number) =>
       (await entries(`Statistics/Monitor/${monitorGuid}?${span(seconds)}`))[0],

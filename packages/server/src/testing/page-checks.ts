@@ -2,14 +2,14 @@ import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { namesApart, type BrowserDetail, type NamedValue, type NewCheck } from '../checks/index.js';
 import { aCheck } from './a-check.js';
 
-type KeptStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number];
+type StoredStep = Extract<BrowserDetail, { kind: 'transaction' }>['steps'][number];
 
 type CheckOverrides = Partial<NewCheck> & { readonly monitorGuid: string; readonly at?: number };
 
 const browser = { name: 'Chrome', version: '1', system: 'Linux', userAgent: 'x' };
-export type Document = KeptStep['seen']['document'];
+export type Document = StoredStep['seen']['document'];
 
-const toSeen = (navigations: readonly PageNavigation[], document?: Document): KeptStep['seen'] => ({
+const anObservation = (navigations: readonly PageNavigation[], document?: Document): StoredStep['seen'] => ({
   url: 'https://example.com/',
   startAt: 0,
   elementCount: 1,
@@ -24,14 +24,14 @@ export const aPageCheck = (
   navigations: readonly PageNavigation[],
   document?: Document,
 ): NewCheck =>
-  aCheck({ ...overrides, detail: { kind: 'page', browser, withheld: [], ...toSeen(navigations, document) } });
+  aCheck({ ...overrides, detail: { kind: 'page', browser, withheld: [], ...anObservation(navigations, document) } });
 
 /** Returns a passed step whose figures are stored. */
 export const aStep = (
   navigations: readonly PageNavigation[],
-  more: Partial<KeptStep> = {},
+  more: Partial<StoredStep> = {},
   document?: Document,
-): KeptStep => ({
+): StoredStep => ({
   name: '',
   state: 'passed',
   totalMs: 1,
@@ -39,11 +39,11 @@ export const aStep = (
   actions: [],
   hasWaterfall: true,
   storesFigures: true,
-  seen: toSeen(navigations, document),
+  seen: anObservation(navigations, document),
   ...more,
 });
 
-const namedSteps = (steps: readonly KeptStep[]): NamedValue[] => {
+const namedSteps = (steps: readonly StoredStep[]): NamedValue[] => {
   const names = namesApart(
     steps.map(({ name }) => name),
     (position) => `Step ${position + 1}`,
@@ -52,7 +52,7 @@ const namedSteps = (steps: readonly KeptStep[]): NamedValue[] => {
 };
 
 /** Returns a check of a transaction with these steps, which are identified by name. */
-export const aTransactionCheck = (overrides: CheckOverrides, steps: readonly KeptStep[]): NewCheck =>
+export const aTransactionCheck = (overrides: CheckOverrides, steps: readonly StoredStep[]): NewCheck =>
   aCheck({
     series: namedSteps(steps),
     ...overrides,

@@ -80,7 +80,7 @@ export class SamlProvider {
   /** Signs one element; `hmac`: forged with only the certificate, which is public. */
   sign(xml: string, element: 'Assertion' | 'Response', how: 'rsa' | 'hmac' = 'rsa'): string {
     if (how === 'hmac') return signedByHmac(xml, element, this.certificate);
-    return signXml(xml, toXPath(element), placeIn(element), {
+    return signXml(xml, toXPath(element), insertAfter(element), {
       privateKey: this.#privateKey,
       signatureAlgorithm: 'sha256',
       digestAlgorithm: 'sha256',
@@ -89,7 +89,7 @@ export class SamlProvider {
 }
 
 const toXPath = (element: string): string => `//*[local-name(.)='${element}']`;
-const placeIn = (element: string) =>
+const insertAfter = (element: string) =>
   ({ reference: `${toXPath(element)}/*[local-name(.)='Issuer']`, action: 'after' }) as const;
 
 function signedByHmac(xml: string, element: string, key: string): string {
@@ -104,7 +104,7 @@ function signedByHmac(xml: string, element: string, key: string): string {
     digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha256',
     transforms: ['http://www.w3.org/2000/09/xmldsig#enveloped-signature', 'http://www.w3.org/2001/10/xml-exc-c14n#'],
   });
-  signature.computeSignature(xml, { location: placeIn(element) });
+  signature.computeSignature(xml, { location: insertAfter(element) });
   return signature.getSignedXml();
 }
 

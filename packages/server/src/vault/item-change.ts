@@ -1,8 +1,8 @@
 import type { VaultItem, VaultItemCreate, VaultItemPatch, VaultItemType } from '@vedette/contract/v4/vault-item';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { changedFields, recordAudit, type AuditEntry } from '../access/index.js';
-import { findByGuid, translateNameTaken } from '../definitions/index.js';
+import { findByGuid, translateDuplicateName } from '../definitions/index.js';
 import type { Caller } from '../rights/index.js';
 import type { OpenArchive } from './archive.js';
 import { remembering, writeArchive } from './archive-item.js';
@@ -194,14 +194,14 @@ async function checkRoom(tx: Db, accountId: number, added: number): Promise<void
 
 const NAME = {
   field: 'Name',
-  rule: nameTakenRule('vault item'),
+  rule: uniqueNameRule('vault item'),
   constraint: 'vault_item_name',
   refusedAs: 'invalid',
 } as const;
 
 async function explained(write: Promise<void>): Promise<void> {
   try {
-    await translateNameTaken(write, NAME);
+    await translateDuplicateName(write, NAME);
   } catch (error) {
     if (brokenConstraint(error)?.startsWith('vault_item_account_id_vault_section_guid') === true) {
       throw new Fault('missing', 'The vault section was removed by another request at the same time', { cause: error });

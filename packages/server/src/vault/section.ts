@@ -1,7 +1,7 @@
 import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { addItemGrant, dropItemGrants, type AccountBasis } from '../access/index.js';
 import { definition, fieldsByName, type Entry } from '../definitions/index.js';
 import { permissionLevel, type Caller } from '../rights/index.js';
@@ -27,7 +27,7 @@ export const vaultSections = definition<SectionFields, SectionFields, VaultSecti
     of: ({ Name }) => Name,
     unique: {
       field: 'Name',
-      rule: nameTakenRule('vault section'),
+      rule: uniqueNameRule('vault section'),
       constraint: 'vault_section_name',
       refusedAs: 'invalid',
     },

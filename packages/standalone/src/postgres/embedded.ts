@@ -9,13 +9,13 @@ import { folderInUse, ownFolder } from '../folder-lock.js';
 import { clusterMajor, createCluster, takeOwnership } from './cluster.js';
 import { postgresIdentities, type Identity } from './identity.js';
 import {
-  findPlaces,
+  findStorePaths,
   makeSocketFolder,
   clusterOwner,
   removeSocketFolder,
   storePassword,
-  type Places,
-} from './places.js';
+  type StorePaths,
+} from './store-paths.js';
 import { stopPreviousServer } from './previous.js';
 import { stopWithParent, spawnServer, stopServer, untilReady } from './process.js';
 import { usableRuntime } from './reach.js';
@@ -54,7 +54,7 @@ interface Setting {
   readonly options: EmbeddedOptions;
   readonly dataFolder: string;
   readonly runtime: Runtime;
-  readonly places: Places;
+  readonly places: StorePaths;
   readonly identity: Identity | undefined;
   readonly password: Secret;
   readonly address: Address;
@@ -96,7 +96,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = await findRuntime();
   const identities = await postgresIdentities();
-  const places = await findPlaces(dataFolder, identities?.run, options.sharedFolder);
+  const places = await findStorePaths(dataFolder, identities?.run, options.sharedFolder);
   const identity = await clusterOwner(places.cluster, identities);
   const { runtime, notice } = await usableRuntime(found, identity, options.sharedFolder);
   const password = await storePassword(dataFolder);

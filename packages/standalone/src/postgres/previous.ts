@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import { folderInUse } from '../folder-lock.js';
-import { removeSocketFolder } from './places.js';
+import { removeSocketFolder } from './store-paths.js';
 import { claim, connect, type Attempt } from './session.js';
 
 /** Content of the pid file that PostgreSQL writes in a cluster. */

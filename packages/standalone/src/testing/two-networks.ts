@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { hostSource } from '@vedette/checkpoint/real/testing/host-source';
 import { aSpace, aWire, ip, startIn, type Wire } from '@vedette/checkpoint/real/testing/namespaces';
 import { atEndOfServers } from '@vedette/checkpoint/real/testing/servers';
-import { exposeService, startCheckpointInNamespace } from './place-in-space.js';
+import { exposeService, startCheckpointInNamespace } from './checkpoint-namespace.js';
 import type { WholeSystem } from './whole-system.js';
 
 /** A checkpoint in a separate network. */

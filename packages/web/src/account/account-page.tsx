@@ -7,7 +7,7 @@ import { Facts } from '../parts/display/facts.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { AccountSettingsForm } from './account-settings-form.js';
-import { formatCreditsInUse } from './in-use-words.js';
+import { formatCreditsInUse } from './credits-in-use.js';
 import { OwnSessions } from './own-sessions.js';
 import { SecondFactor } from './second-factor.js';
 import { PhoneNumbers } from './phone-numbers.js';

@@ -17,7 +17,7 @@ import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { accountDashboardChoices } from '../operators/dashboard-choices.js';
 import { zonesQuery } from '../api/queries/operator-queries.js';
-import { ZONE_MARKS, zoneText } from '../parts/format/zone-words.js';
+import { ZONE_MARKS, zoneText } from '../parts/format/zone-text.js';
 import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';

@@ -9,7 +9,7 @@ import {
   keysProblem,
 } from '@vedette/contract/v1/screens/key-actions';
 import { currentCulture, t } from '../i18n/translate.js';
-import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
+import { formatKeys, textOfAction } from '../parts/keys/key-labels.js';
 
 interface Pressed {
   readonly key: string;
@@ -35,11 +35,11 @@ const NAMED = 2;
 /** Returns why an action cannot use a shortcut; undefined if it can. */
 export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string | undefined {
   if (keysProblem(action, keys) !== undefined)
-    return t('{keys} is reserved by the browser.', { keys: keysInWords(keys) });
+    return t('{keys} is reserved by the browser.', { keys: formatKeys(keys) });
   const next = { ...map, [action]: keys };
   const others = mistakenFor(next, action);
   if (others.length === 0) return undefined;
-  const named = others.slice(0, NAMED).map((other) => `${textOfAction(other)} (${keysInWords(next[other])})`);
+  const named = others.slice(0, NAMED).map((other) => `${textOfAction(other)} (${formatKeys(next[other])})`);
   const more = others.length > NAMED ? [t('{count, number} more', { count: others.length - NAMED })] : [];
   const actions = new Intl.ListFormat(currentCulture(), { type: 'conjunction' }).format([...named, ...more]);
   return others.length === 1

@@ -3,7 +3,7 @@ import type { KeyAction, KeyMap } from '@vedette/contract/v1/screens/key-actions
 import { Button, Group, TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
-import { keysInWords, textOfAction } from '../parts/keys/key-words.js';
+import { formatKeys, textOfAction } from '../parts/keys/key-labels.js';
 import { afterKey, obstacleTo } from './key-choice-rules.js';
 
 interface Props {
@@ -42,7 +42,7 @@ export function KeyInput({ action, map, isPending, onSet, onCancel }: Props) {
           readOnly
           aria-label={t('Shortcut for {actionName}', { actionName: text })}
           placeholder={t(message('None', 'shortcut'))}
-          value={keysInWords(keys)}
+          value={formatKeys(keys)}
           error={obstacle !== undefined}
           aria-describedby={`keys-help-${action}`}
           onKeyDown={onKeyDown}

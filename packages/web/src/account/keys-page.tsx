@@ -3,7 +3,7 @@ import { DEFAULT_KEYS, type KeyAction, type KeyMap } from '@vedette/contract/v1/
 import { Button, Group } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { rich, t } from '../i18n/translate.js';
-import { KEY_PARTS, keysInWords } from '../parts/keys/key-words.js';
+import { KEY_PARTS, formatKeys } from '../parts/keys/key-labels.js';
 import { useKeyMap } from '../parts/keys/keys.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
@@ -148,7 +148,7 @@ function Reset({ map, action, text, set }: ResetProps) {
   if (obstacle !== undefined)
     return (
       <span className="dimmed">
-        {t('Default: {keys}.', { keys: keysInWords(usual) })} {obstacle}
+        {t('Default: {keys}.', { keys: formatKeys(usual) })} {obstacle}
       </span>
     );
   return (

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
-import { formatUserAgent } from './browser-words.js';
+import { formatUserAgent } from './format-user-agent.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Moment } from '../parts/format/moment.js';
 import { Panel } from '../parts/page/panel.js';

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { sessionQuery } from '../api/session.js';
 import { showProblem } from '../parts/actions/show-problem.js';
-import { changeKept } from '../resources/change-kept.js';
+import { retryOnConflict } from '../resources/retry-on-conflict.js';
 import { toChosenKeys } from './key-choice-rules.js';
 
 type Change = (map: KeyMap) => KeyMap;
@@ -14,7 +14,7 @@ export function useChosenKeys() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (change: Change) =>
-      changeKept(
+      retryOnConflict(
         (mayBeOld) => queries.query({ ...sessionQuery, ...(!mayBeOld && { staleTime: 0 }) }),
         async (session): Promise<Pick<Session, 'Keys' | 'KeysHash'>> => {
           const Keys = toChosenKeys(change(keysInForce(session.Keys)));

@@ -1,19 +1,19 @@
 import { message } from '@vedette/i18n/message';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
-import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
+import { channelText, definitionText } from '@vedette/contract/v1/alerting/alert-texts';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
+import { shortAnswer } from '@vedette/contract/v1/alerting/answer-texts';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import classes from './alerts.module.css';
-import { foldedMessages } from './folded-messages.js';
-import type { FoldedAlert } from './folded-rules.js';
+import { collapseMessages } from './collapse-messages.js';
+import type { CollapsedAlert } from './collapse-reminders.js';
 
 interface Props {
-  readonly alerts: readonly FoldedAlert[];
+  readonly alerts: readonly CollapsedAlert[];
   readonly hasMonitor: boolean;
   readonly empty: string;
 }
@@ -33,7 +33,7 @@ const ROW_STATES: Readonly<Record<AlertRow['AlertType'], MonitorState>> = {
   System: 'Unknown',
 };
 
-const monitorColumn: Column<FoldedAlert> = {
+const monitorColumn: Column<CollapsedAlert> = {
   id: 'monitor',
   title: t('Monitor'),
   isName: true,
@@ -41,7 +41,7 @@ const monitorColumn: Column<FoldedAlert> = {
     MonitorGuid === undefined ? '–' : <NameOfMonitor guid={MonitorGuid} name={MonitorName} />,
 };
 
-const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAlert>[] => [
+const columns = (format: Format, hasMonitor: boolean): readonly Column<CollapsedAlert>[] => [
   { id: 'at', title: t('Time'), cell: ({ At }) => <span className="nowrap">{format.dateTime(At)}</span> },
   {
     id: 'kind',
@@ -68,7 +68,7 @@ const columns = (format: Format, hasMonitor: boolean): readonly Column<FoldedAle
     id: 'definition',
     title: t('Definition and level'),
     isName: true,
-    cell: ({ AlertName, EscalationLevelId }) => definitionInWords({ AlertName, EscalationLevelId }, t),
+    cell: ({ AlertName, EscalationLevelId }) => definitionText({ AlertName, EscalationLevelId }, t),
   },
   {
     id: 'intents',
@@ -113,7 +113,7 @@ function deliveryText(intent: IntentRow, format: Format): string {
 
 function stateText(intent: IntentRow, format: Format): string {
   const { State, SentAt, NextAttemptAt } = intent;
-  const channel = channelInWords(intent, t);
+  const channel = channelText(intent, t);
   switch (State) {
     case 'Waiting':
       return NextAttemptAt === undefined
@@ -134,7 +134,7 @@ function stateText(intent: IntentRow, format: Format): string {
 
 function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
   if (intents.length === 0) return t(message('none', 'messages'));
-  const { shown, folded, words } = foldedMessages(intents);
+  const { shown, folded, words } = collapseMessages(intents);
   return (
     <>
       {shown.length > 0 && <MessageList intents={shown} />}

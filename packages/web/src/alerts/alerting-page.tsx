@@ -9,10 +9,10 @@ import { call } from '../api/client.js';
 import { holds } from '../api/permissions.js';
 import { useOverview } from '../api/live/overview.js';
 import { useSession } from '../api/session.js';
-import { predefinedPath } from '../dashboards/words/predefined-words.js';
+import { predefinedPath } from '../dashboards/labels/predefined-dashboards.js';
 import { NameOfMonitor } from '../monitors/names/monitor-name.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { HubPlaces, type HubPlace } from '../parts/page/hub-places.js';
+import { HubLinks, type HubLink } from '../parts/page/hub-links.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Moment } from '../parts/format/moment.js';
 import { PageHead } from '../parts/page/page-head.js';
@@ -21,7 +21,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { StateMark } from '../parts/display/state-mark.js';
 import { type Stat, Stats } from '../parts/display/stats.js';
 import { coverageQuery } from './coverage-panel.js';
-import { leftText } from './credit-words.js';
+import { leftText } from './credit-texts.js';
 
 type Top = AlertingHub['Top'][number];
 
@@ -54,7 +54,7 @@ const columns: readonly Column<Top>[] = [
   { id: 'last', title: t('Last alert'), sort: ({ LastAt }) => LastAt, cell: ({ LastAt }) => <Moment at={LastAt} /> },
 ];
 
-const PLACES: readonly HubPlace[] = [
+const LINKS: readonly HubLink[] = [
   { to: '/incidents', what: t('Current and past incidents with their checks, alerts and notes.') },
   { to: '/alerts', what: t('All alerts and the delivery of their messages.') },
   { to: '/alert-definitions', what: t('Who is notified of errors and when, and monitors that alert no one.') },
@@ -106,7 +106,7 @@ export function AlertingPage() {
           </Panel>
         </>
       )}
-      <HubPlaces title={t('Manage')} places={PLACES} />
+      <HubLinks title={t('Manage')} places={LINKS} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
-import { alertText, differenceText } from './back-test-words.js';
+import { alertText, differenceText } from './back-test-texts.js';
 import {
   type AlertOfIncident,
   incidentDifference,

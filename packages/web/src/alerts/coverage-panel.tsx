@@ -11,7 +11,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import classes from './alerts.module.css';
-import { byLevel, coverageText } from './coverage-words.js';
+import { byLevel, coverageText } from './coverage-texts.js';
 
 type Row = Coverage['Rows'][number];
 

@@ -11,7 +11,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { Stats } from '../parts/display/stats.js';
-import { leftText, midMonth, sentText } from './credit-words.js';
+import { leftText, midMonth, sentText } from './credit-texts.js';
 
 type Operator = MessageCredits['Operators'][number];
 interface Sent {

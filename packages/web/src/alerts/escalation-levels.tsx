@@ -7,7 +7,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { type Level, levelIntegrationsQuery, levelMembersQuery } from './definition-queries.js';
 import classes from './escalation-levels.module.css';
-import { describeChannel, isForPeople, describeReminders, describeTrigger } from './level-words.js';
+import { describeChannel, isForPeople, describeReminders, describeTrigger } from './level-texts.js';
 
 interface Props {
   readonly definitionGuid: string;

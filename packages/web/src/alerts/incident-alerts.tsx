@@ -3,20 +3,20 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { AlertTable } from './alert-table.js';
-import { foldedAlerts } from './folded-rules.js';
+import { collapseReminders } from './collapse-reminders.js';
 
-/** The alerts of one incident. Reminders that differ only in their number are folded until expanded. */
+/** The alerts of one incident. Reminders that differ only in their number are collapsed until expanded. */
 export function IncidentAlerts({ alerts }: { readonly alerts: readonly AlertRow[] }) {
   const [isWhole, setWhole] = useState(false);
-  const folded = foldedAlerts(alerts);
+  const collapsed = collapseReminders(alerts);
   return (
     <>
       <AlertTable
-        alerts={isWhole ? alerts : folded}
+        alerts={isWhole ? alerts : collapsed}
         hasMonitor={false}
         empty={t('No alerts were sent for this incident.')}
       />
-      {folded.length < alerts.length && (
+      {collapsed.length < alerts.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole
             ? t('Collapse repeated alerts')

@@ -4,7 +4,7 @@ import { call } from '../api/client.js';
 import { Problems } from '../parts/forms/form-frame.js';
 import { BackTestAsk } from './back-test-ask.js';
 import { BackTestTable } from './back-test-table.js';
-import { countsText } from './back-test-words.js';
+import { countsText } from './back-test-texts.js';
 import type { Level } from './definition-queries.js';
 import { useBackTest } from './use-back-test.js';
 

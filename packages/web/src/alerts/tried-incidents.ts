@@ -1,5 +1,5 @@
 import { t } from '../i18n/translate.js';
-import { alertDifference, type BackTestAlert, DIFFERENCES } from './back-test-words.js';
+import { alertDifference, type BackTestAlert, DIFFERENCES } from './back-test-texts.js';
 
 /** An alert with the first error of its incident. */
 export interface AlertOfIncident extends BackTestAlert {

@@ -2,7 +2,7 @@ import type { Session } from '@vedette/contract/v1/account/session';
 import { useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { type ByKey, useKeys } from '../parts/keys/keys.js';
-import { PLACES, placesFor } from '../parts/navigation/navigation.js';
+import { NAVIGATION, visibleNavigation } from '../parts/navigation/navigation.js';
 import { rowKeys } from './row-keys.js';
 
 interface Wiring {
@@ -11,14 +11,14 @@ interface Wiring {
   readonly openPalette: () => void;
 }
 
-const PLACE_PATHS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ to }) => to)));
+const NAVIGATION_PATHS: ReadonlySet<string> = new Set(NAVIGATION.flatMap(({ places }) => places.map(({ to }) => to)));
 
 /** Registers the keyboard shortcuts that work on every page. */
 export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void {
   const navigate = useNavigate();
   const router = useRouter();
   // “Back” is not offered on pages of the menu, which start a new task.
-  const isPlace = useRouterState({ select: ({ matches }) => PLACE_PATHS.has(matches.at(-1)?.fullPath ?? '') });
+  const isPlace = useRouterState({ select: ({ matches }) => NAVIGATION_PATHS.has(matches.at(-1)?.fullPath ?? '') });
   const newMonitor: ByKey = {
     does: 'newMonitor',
     text: t('New monitor'),
@@ -30,7 +30,7 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
     { does: 'help', text: t('Show keyboard shortcuts'), run: openHelp },
     { does: 'filter', text: t('Filter this list, or find anything'), run: () => focusFilter(openPalette) },
     ...(isPlace ? [] : [{ does: 'back', text: t('Back'), run: () => router.history.back() } satisfies ByKey]),
-    ...placesFor(session)
+    ...visibleNavigation(session)
       .flatMap(({ places }) => [...places])
       .map(({ to, label, key }): ByKey => ({ does: key, text: label, run: () => void navigate({ to }) })),
     ...(session.MayCreateMonitors ? [newMonitor] : []),

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { stateShape, stateText } from '../parts/display/state-mark.js';
-import { foundActions, ACTION_TEXTS, foundInWords } from './find-words.js';
+import { foundActions, ACTION_TEXTS, foundText } from './find-texts.js';
 import { activeActions } from '../parts/keys/keys.js';
 import classes from './palette.module.css';
 import { type Entry, type EntryGroup, useFound } from './use-found.js';
@@ -80,7 +80,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
       <List groups={groups} index={index} onRun={run} onMore={open} />
       <p className={classes['foot']} role="status">
         {[
-          error ? t('The search failed.') : isPending ? t('Searching …') : foundInWords(groups),
+          error ? t('The search failed.') : isPending ? t('Searching …') : foundText(groups),
           isHalf && t('Enter the name of a monitor.'),
           groups.some(({ hasMore }) => hasMore) && t('More results: refine the search.'),
         ]

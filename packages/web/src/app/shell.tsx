@@ -4,7 +4,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { browserCulture } from '../i18n/culture-choice.js';
-import { InCulture } from './in-culture.js';
+import { ReloadForCulture } from './reload-for-culture.js';
 import { ApiError } from '../api/problem.js';
 import { useFocusOfPages } from '../parts/page/focus-page.js';
 import { FormatProvider } from '../parts/format/format.js';
@@ -51,16 +51,16 @@ function Door(): ReactNode {
   if (linked !== undefined) return linked === 'acknowledge' ? <Acknowledge /> : <SetPassword />;
   if (error instanceof ApiError && error.status === 401) {
     return (
-      <InCulture key="signed-out" culture={browserCulture()}>
+      <ReloadForCulture key="signed-out" culture={browserCulture()}>
         <SignIn onDone={() => void refetch()} />
-      </InCulture>
+      </ReloadForCulture>
     );
   }
   if (data) {
     return (
-      <InCulture key="signed-in" culture={toCulture(data.CultureName)}>
+      <ReloadForCulture key="signed-in" culture={toCulture(data.CultureName)}>
         <SignedIn session={data} reload={() => void refetch()} />
-      </InCulture>
+      </ReloadForCulture>
     );
   }
   if (isPending) return <Loading label={t('Signing in')} />;

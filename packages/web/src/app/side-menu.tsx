@@ -1,13 +1,13 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { dashboardName } from '../dashboards/words/dashboard-name.js';
+import { dashboardName } from '../dashboards/labels/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
 import { KeyMarks } from '../parts/keys/key-marks.js';
 import { useKeyMap } from '../parts/keys/keys.js';
 import { useOverview } from '../api/live/overview.js';
-import { mayAdd, type Place, placesFor } from '../parts/navigation/navigation.js';
+import { mayAdd, type NavigationItem, visibleNavigation } from '../parts/navigation/navigation.js';
 import { SchemeSwitch } from './scheme-switch.js';
 import { useSession } from '../api/session.js';
 import classes from './shell.module.css';
@@ -24,9 +24,9 @@ interface Props {
 }
 
 export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) {
-  const { open, setOpen, button, ...folding } = useFold();
+  const { open, setOpen, button, ...folding } = useCollapse();
   const session = useSession();
-  const places = useShownPlace();
+  const navigation = useActiveItemInView();
   const keys = useKeyMap();
   return (
     <header className={classes['side']} data-open={open || undefined} {...folding}>
@@ -54,7 +54,7 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           {t('Menu')}
         </Button>
       </div>
-      <div className={classes['fold']}>
+      <div className={classes['collapsible']}>
         <Button
           variant="default"
           size="xs"
@@ -66,21 +66,21 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
           {t('Find')}
         </Button>
       </div>
-      <nav aria-label={t('Main')} className={classes['fold']} ref={places}>
-        {placesFor(session).map(({ label, places }) => (
+      <nav aria-label={t('Main')} className={classes['collapsible']} ref={navigation}>
+        {visibleNavigation(session).map(({ label, places }) => (
           <section key={label} aria-label={label}>
             <div className={classes['groupLabel']}>{label}</div>
             <ul className={classes['list']}>
               {places
                 .filter(({ isAside }) => isAside !== true)
                 .map((place) => (
-                  <PlaceLine key={place.to} place={place} onGo={() => setOpen(false)} />
+                  <NavigationLine key={place.to} place={place} onGo={() => setOpen(false)} />
                 ))}
             </ul>
           </section>
         ))}
       </nav>
-      <div className={`${classes['bottom'] ?? ''} ${classes['fold'] ?? ''}`}>
+      <div className={`${classes['bottom'] ?? ''} ${classes['collapsible'] ?? ''}`}>
         <LiveMark />
         <SchemeSwitch />
         <div className={classes['row']}>
@@ -101,21 +101,21 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
 }
 
 /** Keeps the active menu item in view when the menu scrolls. */
-function useShownPlace() {
-  const places = useRef<HTMLElement>(null);
+function useActiveItemInView() {
+  const navigation = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {
-    places.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
+    navigation.current?.querySelector('[data-status="active"]')?.scrollIntoView({ block: 'nearest' });
   }, [path]);
-  return places;
+  return navigation;
 }
 
-/** Folds the menu on Escape, both when opened by its button and when it opens on hover while unpinned. */
-function useFold() {
+/** Collapses the menu on Escape, both when opened by its button and when it opens on hover while unpinned. */
+function useCollapse() {
   const [open, setOpen] = useState(false);
   const [isFolded, setFolded] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const unfold = (): void => setFolded(false);
+  const expand = (): void => setFolded(false);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key !== 'Escape') return;
     const opensByItself = event.currentTarget.closest('[data-unpinned]') !== null;
@@ -126,11 +126,11 @@ function useFold() {
     if (open) button.current?.focus();
     else if (event.target instanceof HTMLElement) event.target.blur();
   };
-  const folding = { onKeyDown, onMouseLeave: unfold, onFocus: unfold, 'data-folded': isFolded || undefined };
-  return { open, setOpen, button, ...folding };
+  const collapse = { onKeyDown, onMouseLeave: expand, onFocus: expand, 'data-collapsed': isFolded || undefined };
+  return { open, setOpen, button, ...collapse };
 }
 
-function PlaceLine({ place, onGo }: { readonly place: Place; readonly onGo: () => void }) {
+function NavigationLine({ place, onGo }: { readonly place: NavigationItem; readonly onGo: () => void }) {
   const session = useSession();
   const { to, label, add } = place;
   return (

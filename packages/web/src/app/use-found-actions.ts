@@ -7,7 +7,7 @@ import { MONITOR_LOG } from '../monitors/names/monitor-log.js';
 import { usePatchMonitors } from '../monitors/actions/use-patch-monitors.js';
 import { runMonitor } from '../monitors/actions/run-monitor.js';
 import { showProblem } from '../parts/actions/show-problem.js';
-import type { FoundAction } from './find-words.js';
+import type { FoundAction } from './find-texts.js';
 
 type Navigate = ReturnType<typeof useNavigate>;
 type Go = (navigate: Navigate, found: Found) => Promise<void>;

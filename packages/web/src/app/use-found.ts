@@ -4,15 +4,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { dashboardName } from '../dashboards/words/dashboard-name.js';
+import { dashboardName } from '../dashboards/labels/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import { addressOfDocs, DOCS } from './docs-links.js';
 import { call } from '../api/client.js';
 import { useFavourites } from '../dashboards/use-favourites.js';
-import { keysInWords } from '../parts/keys/key-words.js';
+import { formatKeys } from '../parts/keys/key-labels.js';
 import { type ActiveAction, useKeyMap } from '../parts/keys/keys.js';
-import { type FoundAction, FOUND_TITLES, foundActions, commandInWords, parseCommand, hasWords } from './find-words.js';
-import { PLACES, placesFor } from '../parts/navigation/navigation.js';
+import { type FoundAction, FOUND_TITLES, foundActions, commandText, parseCommand, hasWords } from './find-texts.js';
+import { NAVIGATION, visibleNavigation } from '../parts/navigation/navigation.js';
 import { useSession } from '../api/session.js';
 
 /** An entry of Find. */
@@ -38,7 +38,7 @@ export interface EntryGroup {
 
 const WAIT_MS = 200;
 /** Shortcuts that open pages are left out, because the pages themselves are listed. */
-const PLACE_KEYS: ReadonlySet<string> = new Set(PLACES.flatMap(({ places }) => places.map(({ key }) => key)));
+const NAVIGATION_KEYS: ReadonlySet<string> = new Set(NAVIGATION.flatMap(({ places }) => places.map(({ key }) => key)));
 
 /**
  * Finds entries that match `text`: objects of the account, commands, pages, actions of this page, and documentation.
@@ -90,7 +90,7 @@ function useCommands(text: string, debouncedText: string) {
     const rows = (monitors?.Rows ?? []).filter((row) => foundActions('Monitor', row).includes(action));
     const entries = rows.map((row): Entry => ({
       id: `${action} ${row.Id}`,
-      text: commandInWords(action, row.Name),
+      text: commandText(action, row.Name),
       note: row.Note,
       action,
       found: { kind: 'Monitor', row },
@@ -115,18 +115,18 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
       isPage: true,
       run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: each.DashboardGuid } }),
     }));
-    const pages = placesFor(session).flatMap(({ label, places }) =>
+    const pages = visibleNavigation(session).flatMap(({ label, places }) =>
       places.map(({ to, label: text, key }) => ({
         id: to,
         text,
-        note: [label, keysInWords(keyMap[key])].filter(Boolean).join(', '),
+        note: [label, formatKeys(keyMap[key])].filter(Boolean).join(', '),
         isPage: true,
         run: () => void navigate({ to }),
       })),
     );
     const doing = actions
-      .filter(({ does }) => !PLACE_KEYS.has(does))
-      .map(({ does, keys, text, run }) => ({ id: `action ${does}`, text, note: keysInWords(keys), run }));
+      .filter(({ does }) => !NAVIGATION_KEYS.has(does))
+      .map(({ does, keys, text, run }) => ({ id: `action ${does}`, text, note: formatKeys(keys), run }));
     const themes = THEMES.map(([scheme, text]) => ({ id: scheme, text, note: '', run: () => setColorScheme(scheme) }));
     const docs = DOCS.map((page) => ({
       id: page.address,

@@ -1,9 +1,9 @@
-import { auditActions, auditSources, auditThingNames, auditThings } from '@vedette/contract/v1/account/audit-words';
+import { auditActions, auditSources, auditThingNames, auditThings } from '@vedette/contract/v1/account/audit-names';
 import { Group, NativeSelect } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import type { AuditSearch } from '../parts/navigation/search.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
-import { ACTIONS, SOURCES } from './audit-words.js';
+import { ACTIONS, SOURCES } from './audit-labels.js';
 
 interface Props {
   readonly search: AuditSearch;

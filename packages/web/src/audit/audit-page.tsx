@@ -10,7 +10,7 @@ import { type Format, useFormat } from '../parts/format/format.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { AuditFilters } from './audit-filters.js';
-import { SOURCES, auditActionText } from './audit-words.js';
+import { SOURCES, auditActionText } from './audit-labels.js';
 import { Difference } from './difference.js';
 
 const route = getRouteApi('/audit');

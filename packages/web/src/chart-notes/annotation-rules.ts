@@ -3,7 +3,7 @@ import type { ChartNoteKind } from '@vedette/contract/v1/chart-notes/chart-note'
 import type { Annotation } from '@vedette/contract/v1/monitors/monitor-figures';
 import { message } from '@vedette/i18n/message';
 import { t } from '../i18n/translate.js';
-import { fieldNames } from './field-words.js';
+import { fieldNames } from './field-names.js';
 
 type Kind = Annotation['Kind'];
 
@@ -16,7 +16,7 @@ export const SIGNS: Readonly<Record<Kind, string>> = {
   Change: '✎',
   Note: '¶',
 };
-export const KIND_WORDS: Readonly<Record<Kind, string>> = {
+export const KIND_LABELS: Readonly<Record<Kind, string>> = {
   Incident: t('Incident'),
   Maintenance: t('Maintenance'),
   Checkpoint: t('Checkpoint impaired'),
@@ -27,9 +27,9 @@ export const KIND_WORDS: Readonly<Record<Kind, string>> = {
 
 /** Returns the type; the creation of a monitor is not a change. */
 export const annotationKind = ({ Kind, IsCreation }: Annotation): string =>
-  IsCreation ? t('Created') : KIND_WORDS[Kind];
+  IsCreation ? t('Created') : KIND_LABELS[Kind];
 
-export const NOTE_KIND_WORDS: Readonly<Record<ChartNoteKind, string>> = {
+export const NOTE_KIND_LABELS: Readonly<Record<ChartNoteKind, string>> = {
   Deployment: t('Deployment'),
   Configuration: t('Configuration change'),
   Other: t(message('Other', 'annotation')),

@@ -10,7 +10,7 @@ import { useSession } from '../api/session.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { type NoteDraft, NOTE_FIELDS, draftOfNote, newNote, newNoteBody, noteBody } from './note-draft-rules.js';
-import { NOTE_KIND_WORDS } from './annotation-rules.js';
+import { NOTE_KIND_LABELS } from './annotation-rules.js';
 
 interface Props {
   readonly monitorGuid: string;
@@ -103,7 +103,7 @@ function NoteFields({ draft, set, problems }: FieldsProps) {
         value={draft.kind}
         error={problems['Kind']}
         onChange={(event) => set({ kind: event.currentTarget.value as ChartNoteKind })}
-        data={Object.entries(NOTE_KIND_WORDS).map(([value, label]) => ({ value, label }))}
+        data={Object.entries(NOTE_KIND_LABELS).map(([value, label]) => ({ value, label }))}
       />
       <TextInput
         type="datetime-local"

@@ -11,7 +11,7 @@ import {
   placementText,
   checkpointRowState,
   unavailableReasons,
-} from './checkpoint-words.js';
+} from './checkpoint-texts.js';
 
 interface Actions {
   readonly onRenew: (checkpoint: CheckpointRow) => void;

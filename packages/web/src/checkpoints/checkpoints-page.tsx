@@ -19,7 +19,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { columnsFor } from './checkpoint-columns.js';
-import { serviceVersion } from './checkpoint-words.js';
+import { serviceVersion } from './checkpoint-texts.js';
 import { EnrolmentNote } from './enrolment-note.js';
 import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { Moment } from '../parts/format/moment.js';
 import { AddressForm } from './address-form.js';
-import { isolationText, withheldText } from './checkpoint-words.js';
+import { isolationText, withheldText } from './checkpoint-texts.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 type Server = CheckpointRow['Servers'][number];

@@ -4,7 +4,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
 import { certificateName, formatValidity } from './certificate-rules.js';
 
-interface Place extends SentCertificate {
+interface ChainCertificate extends SentCertificate {
   /** Index in the chain; 0 is the server’s certificate. */
   readonly place: number;
 }
@@ -12,7 +12,7 @@ interface Place extends SentCertificate {
 /** A certificate may contain invalid dates. */
 const NO_DATE = t('▲ invalid date');
 
-const columnsIn = (format: Format, now: number): readonly Column<Place>[] => [
+const columnsIn = (format: Format, now: number): readonly Column<ChainCertificate>[] => [
   {
     id: 'subject',
     title: t('Certificate'),

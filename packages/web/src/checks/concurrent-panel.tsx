@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import { LevelMark } from '../parts/display/state-mark.js';
-import { concurrentLines, type ConcurrentLine } from './concurrent-words.js';
+import { concurrentLines, type ConcurrentLine } from './concurrent-lines.js';
 
 const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
   { id: 'place', title: t('Checkpoint'), cell: ({ place }) => place },

@@ -5,14 +5,14 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { Panel } from '../parts/page/panel.js';
 import { Picture } from './page/picture.js';
 import classes from './snapshot-panel.module.css';
-import { missingSnapshotText } from './snapshot-words.js';
+import { missingSnapshotText } from './snapshot-texts.js';
 
 interface Props {
   readonly checkId: string;
   readonly snapshot: NonNullable<CheckView['Snapshot']>;
 }
 
-const WORDS = t('Response of the target, rendered in a browser');
+const IMAGE_TEXT = t('Response of the target, rendered in a browser');
 
 /** Shows the snapshot of the first confirmed error in a row of errors. It opens in full size. */
 export function SnapshotPanel({ checkId, snapshot }: Props) {
@@ -39,7 +39,7 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
       {isOpen && (
         <Dialog title={t('Error snapshot')} size="auto" onClose={() => setOpen(false)}>
           <div className={classes['whole']} tabIndex={0} role="group" aria-label={t('Snapshot in full size')}>
-            <Picture checkId={checkId} id={id} words={WORDS} />
+            <Picture checkId={checkId} id={id} words={IMAGE_TEXT} />
           </div>
         </Dialog>
       )}

@@ -6,7 +6,7 @@ import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { MembersField } from '../monitors/picker/members-field.js';
-import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
+import { PERIOD_OPTIONS } from '../parts/time/period-labels.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { CheckpointChoice } from './filters/checkpoint-choice.js';

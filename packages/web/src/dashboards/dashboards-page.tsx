@@ -9,15 +9,15 @@ import { FilterBox } from '../parts/tables/filter-box.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
-import { periodWords } from '../parts/time/period-words.js';
+import { periodLabel } from '../parts/time/period-labels.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { dashboardsQuery } from './data/dashboard-queries.js';
 import { FavouriteButton } from './favourite-button.js';
 import { DashboardLayoutOutline } from './layout/layout-drawing.js';
 import { NewDashboard } from './new-dashboard.js';
-import { dashboardName, isPredefined } from './words/dashboard-name.js';
-import { predefinedGroup, predefinedGroups, predefinedDescription } from './words/predefined-words.js';
-import { describeCounts } from './words/count-words.js';
+import { dashboardName, isPredefined } from './labels/dashboard-name.js';
+import { predefinedGroup, predefinedGroups, predefinedDescription } from './labels/predefined-dashboards.js';
+import { describeCounts } from './labels/count-texts.js';
 
 /** Option value for dashboards that are not predefined. */
 const OWN = 'own';
@@ -77,7 +77,7 @@ function selectedPeriodText(period: NonNullable<Filter>['SelectedPeriod']): stri
   if (!period) return '–';
   return period.PresetPeriod === undefined
     ? t('{start} to {end}', { start: period.Start ?? '', end: period.End ?? '' })
-    : periodWords(period.PresetPeriod);
+    : periodLabel(period.PresetPeriod);
 }
 
 function limitsText(filter: Filter): string {

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardSearch } from '../parts/navigation/search.js';
 import { ApiError } from '../api/problem.js';
-import { filterWith } from './filters/kept-view-rules.js';
+import { filterWith } from './filters/stored-view-rules.js';
 
 interface Steps {
   /** Returns the guid of the copy. */

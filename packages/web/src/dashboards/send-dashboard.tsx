@@ -9,8 +9,8 @@ import { Dialog } from '../parts/dialogs/dialog.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SendForm } from '../reports/recipients/send-form.js';
-import { RUN_WORDS, sentTo } from '../reports/run-words.js';
-import { dashboardName } from './words/dashboard-name.js';
+import { RUN_LABELS, sentTo } from '../reports/run-labels.js';
+import { dashboardName } from './labels/dashboard-name.js';
 
 interface Props {
   readonly dashboard: Dashboard;
@@ -67,7 +67,7 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
       <div role="status">
         {run && isDone(run) ? (
           <p className="wrap">
-            <strong>{RUN_WORDS[run.State]}.</strong> {run.Error ?? sentTo(run)}
+            <strong>{RUN_LABELS[run.State]}.</strong> {run.Error ?? sentTo(run)}
           </p>
         ) : (
           <>

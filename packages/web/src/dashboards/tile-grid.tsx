@@ -29,7 +29,7 @@ interface Props {
 }
 
 /** A tile with a stable React key while it is moved. */
-interface Placed {
+interface KeyedTile {
   readonly key: number;
   readonly tile: DashboardTile;
 }
@@ -37,9 +37,9 @@ interface Placed {
 /** The tiles, which can be arranged with buttons, arrow keys or dragging. */
 export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefreshed }: Props) {
   const queries = useQueryClient();
-  const [draft, setDraft] = useState<readonly Placed[]>();
+  const [draft, setDraft] = useState<readonly KeyedTile[]>();
   const save = useMutation({
-    mutationFn: (placed: readonly Placed[]) =>
+    mutationFn: (placed: readonly KeyedTile[]) =>
       call<(typeof dashboardViewEndpoints)['replaceTiles']>('PUT /api/v1/Dashboard/:dashboardGuid/Tile', {
         params: { dashboardGuid },
         body: { Tiles: placed.map(({ tile }) => tile) },

@@ -75,8 +75,8 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
     Object.fromEntries(
       groups.flatMap(({ include, exclude, key }, at) => [
         [`Groups[${String(at)}].Name`, nameField(key)],
-        ...patternPlaces(`Groups[${String(at)}].Include`, include, includeField(key)),
-        ...patternPlaces(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
+        ...patternFields(`Groups[${String(at)}].Include`, include, includeField(key)),
+        ...patternFields(`Groups[${String(at)}].Exclude`, exclude, excludeField(key)),
       ]),
     ),
   afterDelete: t('Sets that a monitor uses cannot be deleted.'),
@@ -99,7 +99,7 @@ export const nameField = (key: number): string => `name ${String(key)}`;
 export const includeField = (key: number): string => `include ${String(key)}`;
 export const excludeField = (key: number): string => `exclude ${String(key)}`;
 
-function patternPlaces(path: string, text: string, field: string): [string, string][] {
+function patternFields(path: string, text: string, field: string): [string, string][] {
   const lines = parseLines(text).map((_, at): [string, string] => [`${path}[${String(at)}]`, field]);
   return [[path, field], ...lines];
 }

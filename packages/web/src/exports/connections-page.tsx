@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS } from './export-resources.js';
-import { activeText } from './export-words.js';
+import { activeText } from './export-labels.js';
 
 const AUTHENTICATION: Readonly<Record<OpenTelemetryConnection['AuthenticationType'], string>> = {
   None: t(message('None', 'authentication')),

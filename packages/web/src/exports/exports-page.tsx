@@ -5,7 +5,7 @@ import type { Column } from '../parts/tables/data-table.js';
 import { useFormat, type Format } from '../parts/format/format.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { CONNECTIONS, EXPORTS, RULE_SETS } from './export-resources.js';
-import { activeText } from './export-words.js';
+import { activeText } from './export-labels.js';
 
 const columns = (format: Format): readonly Column<ExportSetting>[] => [
   { id: 'active', title: t('Active'), cell: ({ IsActive }) => activeText(IsActive) },

@@ -4,7 +4,7 @@ import { FieldGrid, Wide } from '../parts/forms/field-grid.js';
 import { formFields } from '../parts/forms/fields.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RULE_SETS, type RuleSetDraft } from './export-resources.js';
-import { CHECK_LEVELS, SIGNALS } from './export-words.js';
+import { CHECK_LEVELS, SIGNALS } from './export-labels.js';
 
 const { Line, Block, Flag, Several } = formFields<RuleSetDraft>();
 

@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { RULE_SETS } from './export-resources.js';
-import { CHECK_LEVELS, chosenNames, SIGNALS } from './export-words.js';
+import { CHECK_LEVELS, chosenNames, SIGNALS } from './export-labels.js';
 
 const columns: readonly Column<ExportRuleSet>[] = [
   { id: 'signals', title: t('Signals'), cell: ({ Signals }) => chosenNames(SIGNALS, Signals) },

@@ -11,7 +11,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import classes from './incidents.module.css';
-import { nextText, waitingText } from './next-words.js';
+import { nextText, waitingText } from './next-texts.js';
 
 const columns = (format: Format, now: number): readonly Column<EscalationStep>[] => [
   { id: 'definition', title: t('Definition'), cell: ({ AlertName }) => AlertName },

@@ -1,6 +1,6 @@
 import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 import { expect, test } from 'vitest';
-import { foldedReminders } from './reminders-rules.js';
+import { mergeReminders } from './reminders-rules.js';
 
 const level: Decision = {
   Step: 'Level',
@@ -25,9 +25,9 @@ const reminder = (
   Reminder: { Number, Via, Outcome },
 });
 
-test('folds equal reminders to one address into one row with count and last time', () => {
+test('merges equal reminders to one address into one row with count and last time', () => {
   const all = [level, reminder(1), reminder(1, 'SMS +31'), reminder(2), reminder(2, 'SMS +31'), reminder(3)];
-  expect(foldedReminders(all).map(({ Text, At }) => [Text, At])).toEqual([
+  expect(mergeReminders(all).map(({ Text, At }) => [Text, At])).toEqual([
     ['Alerted', 0],
     ['Reminded 3 times by E-mail ann@example.com: delivered (latest shown)', 3],
     ['Reminded 2 times by SMS +31: delivered (latest shown)', 2],
@@ -38,6 +38,6 @@ test('keeps reminders with another outcome or level separate', () => {
   const failed = reminder(2, undefined, 'failed after 3 attempts');
   const other = reminder(1, undefined, undefined, 2);
   const all = [reminder(1), failed, reminder(3), other];
-  expect(foldedReminders(all)).toEqual([expect.objectContaining({ At: 3 }), failed, other]);
-  expect(foldedReminders([level, failed])).toEqual([level, failed]);
+  expect(mergeReminders(all)).toEqual([expect.objectContaining({ At: 3 }), failed, other]);
+  expect(mergeReminders([level, failed])).toEqual([level, failed]);
 });

@@ -8,7 +8,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './incidents.module.css';
 import { NoteForm, useNoteChange } from './note-form.js';
-import { KINDS, PARTS, type Part, toTimelineLines } from './timeline-words.js';
+import { KINDS, PARTS, type Part, toTimelineLines } from './timeline-lines.js';
 
 interface Props {
   readonly incidentId: number;
@@ -37,8 +37,8 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
       <ol className={classes['timeline']}>
         {toTimelineLines(events.filter(({ Kind }) => kinds.includes(Kind))).map((line, index) =>
           'folded' in line ? (
-            <FoldedChecks
-              key={foldedLineKey(line.folded)}
+            <CollapsedChecks
+              key={collapsedLineKey(line.folded)}
               events={line.folded}
               incidentId={incidentId}
               startedAt={startedAt}
@@ -54,14 +54,14 @@ export function Timeline({ incidentId, startedAt, events }: Props) {
 }
 
 /** Keyed by its first check, so that expanded runs stay expanded when earlier lines change. */
-const foldedLineKey = ([first]: readonly IncidentEvent[]): string =>
+const collapsedLineKey = ([first]: readonly IncidentEvent[]): string =>
   `from ${String(first?.MonitorCheckId ?? first?.At)}`;
 
 /** One function for all elements, so that an element is focused once when it appears, not at each render. */
 const focused = (element: HTMLElement | null): void => element?.focus();
 
 /** A run of checks with equal results, collapsed until expanded. */
-function FoldedChecks({ events, ...rest }: Props) {
+function CollapsedChecks({ events, ...rest }: Props) {
   const [isOpen, setOpen] = useState(false);
   // The button disappears, so the first line that replaces it gets the focus.
   if (isOpen)

@@ -11,7 +11,7 @@ import { type Format, useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { foldedReminders } from './reminders-rules.js';
+import { mergeReminders } from './reminders-rules.js';
 
 const STEPS: Readonly<Record<Decision['Step'], string>> = {
   Condition: t('Failure condition'),
@@ -73,12 +73,12 @@ export function WhyPanel({ incidentId }: { readonly incidentId: number }) {
   );
 }
 
-/** Decisions in order, each with its result. Reminders that differ only in their number are folded until expanded. */
+/** Decisions in order, each with its result. Reminders that differ only in their number are collapsed until expanded. */
 export function DecisionTable({ decisions }: { readonly decisions: readonly Decision[] }) {
   const format = useFormat();
   const [isWhole, setWhole] = useState(false);
-  const folded = foldedReminders(decisions);
-  const shown = isWhole ? decisions : folded;
+  const collapsed = mergeReminders(decisions);
+  const shown = isWhole ? decisions : collapsed;
   return (
     <>
       <DataTable
@@ -88,7 +88,7 @@ export function DecisionTable({ decisions }: { readonly decisions: readonly Deci
         rowKey={(decision) => shown.indexOf(decision)}
         empty={t('No decisions recorded.')}
       />
-      {folded.length < decisions.length && (
+      {collapsed.length < decisions.length && (
         <Button variant="subtle" size="compact-sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole
             ? t('Collapse repeated reminders')

@@ -36,7 +36,7 @@ export interface CaptureDraft {
 }
 export const EMPTY_CAPTURE: CaptureDraft = { Source: 'ResponseBodyJson', Property: '', Name: '', isOptional: false };
 /** Label of the path by source; the status code needs none. */
-export const PLACES: Readonly<Partial<Record<Capture['Source'], string>>> = {
+export const PROPERTY_LABELS: Readonly<Partial<Record<Capture['Source'], string>>> = {
   ResponseBodyJson: t('Path, for example items[0].id'),
   ResponseBodyXml: t('XPath, as //ticket/@id'),
   ResponseBodyText: t('Regular expression (empty: whole text)'),
@@ -105,7 +105,7 @@ export function sentCall({ kept, Method, Url, headers, Body, captures, onlyWhen,
     Variables: captures.map((capture) => ({
       Source: capture.Source,
       Name: capture.Name.trim(),
-      ...(PLACES[capture.Source] !== undefined && { Property: capture.Property }),
+      ...(PROPERTY_LABELS[capture.Source] !== undefined && { Property: capture.Property }),
       ...(capture.isOptional && { IsOptional: true }),
     })),
     ...(onlyWhen && { OnlyWhen: onlyWhen }),

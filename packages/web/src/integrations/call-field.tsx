@@ -9,7 +9,7 @@ import {
   inLines,
   LOGINS,
   METHODS,
-  PLACES,
+  PROPERTY_LABELS,
   SOURCES,
   type availableConditions,
 } from './call-draft.js';
@@ -110,9 +110,9 @@ export function CallField({ number: callNumber, call, getProblem, names, conditi
                 })
               }
             />
-            {PLACES[capture.Source] !== undefined && (
+            {PROPERTY_LABELS[capture.Source] !== undefined && (
               <TextInput
-                label={PLACES[capture.Source]}
+                label={PROPERTY_LABELS[capture.Source]}
                 value={capture.Property}
                 error={getProblem(`Variables[${String(number - 1)}].Property`)}
                 onChange={({ currentTarget }) => changeCapture({ Property: currentTarget.value })}
@@ -163,7 +163,7 @@ function BodyField({ body, problem, names, onChange }: BodyProps) {
         <Button
           size="compact-sm"
           variant="default"
-          className={classes['unfold'] ?? ''}
+          className={classes['expand'] ?? ''}
           onClick={() => {
             onChange(lines);
             field.current?.focus(); // the button disappears

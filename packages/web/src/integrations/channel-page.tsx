@@ -14,7 +14,7 @@ import { ResourcePage } from '../resources/resource-page.js';
 import { itemQuery } from '../resources/resource-queries.js';
 import { RightsPanel } from '../rights/rights-panel.js';
 import { type ChannelDraft, channelResource, settingField } from './channel-draft.js';
-import { choiceText, isClosed, messagesText, settingHint } from './channel-words.js';
+import { choiceText, isClosed, messagesText, settingHint } from './channel-texts.js';
 import { CustomizePanel } from './customize-panel.js';
 import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import { INTEGRATION_RIGHTS } from './integration-rights.js';

@@ -39,7 +39,7 @@ const OF_FUNCTION = ['Name', 'Type', 'Mappings', 'Regex', 'HashAlgorithm', 'JwtA
  * Maps the server's field names of requests, variables and functions to themselves, so that each shows its own
  * problems.
  */
-function customPlaces({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {
+function customFields({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {
   const all = (list: string, rows: readonly unknown[], fields: readonly string[]): string[] =>
     rows.flatMap((_row, at) => fields.map((field) => `${list}[${String(at)}].${field}`));
   const calls = Steps.flatMap(({ calls: ofGroup }, group) =>
@@ -106,6 +106,6 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
     UserDefinedFunctions: draft.functions.map(sentFunction),
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
-  toProblemPlaces: customPlaces,
+  toProblemPlaces: customFields,
   afterDelete: t('It can only be deleted while no escalation level uses it.'),
 };

@@ -3,7 +3,7 @@ import type {
   MailIntegrationPatch,
   SubjectName,
 } from '@vedette/contract/v1/alerting/mail-integration';
-import { SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
+import { CHECK_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { t } from '../i18n/translate.js';
 import type { OwnNames } from './unknown-names.js';
 
@@ -13,7 +13,7 @@ export const OF_SUBJECTS: OwnNames = {
   functions: [],
   more: ['@count', '@monitors'],
   lacks: ['@VaultItem'],
-  empty: SEEN_BY_CHECK.map((name) => `@${name}`),
+  empty: CHECK_VARIABLES.map((name) => `@${name}`),
 };
 
 export type SubjectField = `Subjects.${SubjectName}`;

@@ -1,7 +1,7 @@
 import { t } from '../i18n/translate.js';
-import type { RightWords } from '../rights/rights-rules.js';
+import type { RightLabels } from '../rights/rights-rules.js';
 
-export const INTEGRATION_RIGHTS: RightWords = [
+export const INTEGRATION_RIGHTS: RightLabels = [
   ['UseIntegration', t('Use in alert definitions')],
   ['EditIntegration', t('Edit')],
 ];

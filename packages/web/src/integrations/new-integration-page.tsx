@@ -11,7 +11,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { channelKindsQuery } from '../api/queries/integration-queries.js';
 import classes from './integrations.module.css';
-import { GROUPS, messagesText } from './channel-words.js';
+import { GROUPS, messagesText } from './channel-texts.js';
 
 /** Selects the type of a new integration. */
 export function NewIntegrationPage() {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './steps.module.css';
 
 /** Names of a row and its buttons; rows are numbered from 1. */
-interface RowsWords {
+interface RowLabels {
   readonly row: (number: string) => string;
   readonly remove: (number: string) => string;
   readonly add: string;
@@ -13,7 +13,7 @@ interface Props<Row> {
   readonly legend: string;
   readonly hint: ReactNode;
   readonly problem?: string | undefined;
-  readonly words: RowsWords;
+  readonly words: RowLabels;
   readonly rows: readonly Row[];
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;

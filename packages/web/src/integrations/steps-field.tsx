@@ -13,7 +13,7 @@ import {
 import classes from './steps.module.css';
 
 const MAX_CALL_GROUPS = 3;
-const MESSAGE_TYPE_WORDS: Readonly<Record<MessageType, string>> = {
+const MESSAGE_TYPE_LABELS: Readonly<Record<MessageType, string>> = {
   Error: t('Error'),
   Reminder: t('Reminder'),
   Ok: t('OK'),
@@ -47,7 +47,7 @@ export function StepsField() {
           >
             <div className="choices">
               {MESSAGE_TYPES.map((type) => (
-                <Checkbox key={type} size="xs" value={type} label={MESSAGE_TYPE_WORDS[type]} />
+                <Checkbox key={type} size="xs" value={type} label={MESSAGE_TYPE_LABELS[type]} />
               ))}
             </div>
           </Checkbox.Group>

@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import type { PrivateLocationRow } from './location-queries.js';
-import { SWITCHES, type ServerOfLocation, keeps, locationServers } from './protection-words.js';
+import { SWITCHES, type ServerOfLocation, keeps, locationServers } from './protection-labels.js';
 
 const columns: readonly Column<ServerOfLocation>[] = [
   { id: 'checkpoint', title: t('Checkpoint'), cell: ({ name }) => name },

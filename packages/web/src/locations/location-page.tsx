@@ -11,7 +11,7 @@ import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { EnrolmentNote } from '../checkpoints/enrolment-note.js';
-import { warningText } from '../checkpoints/warning-words.js';
+import { warningText } from '../checkpoints/warning-texts.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';

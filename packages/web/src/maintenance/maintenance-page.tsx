@@ -18,7 +18,7 @@ import { PageHead } from '../parts/page/page-head.js';
 import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { MaintenanceDialog } from './maintenance-dialog.js';
 import { isEndable } from './period-draft.js';
-import { describeEnding, describePeriod, describeRemoval } from './period-words.js';
+import { describeEnding, describePeriod, describeRemoval } from './describe-period.js';
 import { RemoveListed } from './remove-listed.js';
 
 const route = getRouteApi('/maintenance');

@@ -7,7 +7,7 @@ import { ApiError } from '../api/problem.js';
 import { at, v4 } from '../api/v4.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
 import { runForEach } from '../parts/actions/run-for-each.js';
-import { describeFailures } from './removal-words.js';
+import { describeFailures } from './removal-texts.js';
 
 interface Props {
   readonly rows: readonly MaintenanceRow[];
@@ -15,7 +15,7 @@ interface Props {
   readonly which: 'all' | 'over';
 }
 
-const WORDS = {
+const TEXTS = {
   all: {
     button: t('Delete listed …'),
     effect: t('Deletes all listed periods.'),
@@ -52,7 +52,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
   return (
     <>
       <Button size="xs" variant="default" onClick={() => setAsking(true)}>
-        {WORDS[which].button}
+        {TEXTS[which].button}
       </Button>
       {isAsking && (
         <Confirm
@@ -60,7 +60,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
             count: own.length,
           })}
           text={[
-            own.length < rows.length ? WORDS[which].partialEffect : WORDS[which].effect,
+            own.length < rows.length ? TEXTS[which].partialEffect : TEXTS[which].effect,
             ...(running === 0
               ? []
               : [t('Active now: {count, number}. Their checks and alerts resume immediately.', { count: running })]),

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { BUILT_IN_DASHBOARDS, MONITOR_LIST, NO_OWN_DASHBOARD } from '@vedette/contract/v4/default-dashboard';
-import { dashboardName } from '../dashboards/words/dashboard-name.js';
+import { dashboardName } from '../dashboards/labels/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import type { Options } from '../parts/forms/fields.js';
 

@@ -19,7 +19,7 @@ import {
   toDutyBody,
   toDutyDraft,
   dutyPeriodText,
-} from './duty-words.js';
+} from './duty-texts.js';
 
 interface Props {
   /** Path of the list below `/v4`. */

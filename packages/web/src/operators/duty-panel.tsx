@@ -12,7 +12,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { RowAction } from '../parts/actions/row-action.js';
 import { useEdited } from '../parts/actions/use-edited.js';
 import { DutyForm } from './duty-form.js';
-import { MODES, dutyPeriodText } from './duty-words.js';
+import { MODES, dutyPeriodText } from './duty-texts.js';
 
 /** Off-duty periods of an operator, or of all members of a group. `path` is below `/v4`. */
 export function DutyPanel({ path, mayChange }: { readonly path: string; readonly mayChange: boolean }) {

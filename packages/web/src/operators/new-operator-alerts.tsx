@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLosses } from '../alerts/losses/losses-note.js';
-import { newOperatorAlertsText } from '../alerts/losses/losses-words.js';
+import { newOperatorAlertsText } from '../alerts/losses/losses-texts.js';
 import { operatorGroupsQuery } from '../api/queries/operator-queries.js';
 
 /** Lists alerts that a new operator receives immediately, through levels that notify the group Everyone. */

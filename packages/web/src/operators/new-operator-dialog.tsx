@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { ApiError, problemsByField } from '../api/problem.js';
-import { missingIn, missingWords } from '../parts/forms/missing-in.js';
+import { missingIn, missingFieldProblems } from '../parts/forms/missing-in.js';
 import { v4 } from '../api/v4.js';
 import { Dialog } from '../parts/dialogs/dialog.js';
 import { DialogEnd } from '../parts/dialogs/dialog-end.js';
@@ -33,7 +33,7 @@ export function NewOperatorDialog({ onClose }: { readonly onClose: () => void })
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const found = missingIn(event.currentTarget);
-    setMissing(missingWords(found));
+    setMissing(missingFieldProblems(found));
     if (found.length > 0) found[0]?.focus();
     else create.mutate();
   };

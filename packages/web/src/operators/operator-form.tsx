@@ -16,7 +16,7 @@ import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { dashboardChoices } from './dashboard-choices.js';
 import { type OperatorDraft, diffOperator, toOperatorDraft } from './operator-draft.js';
 import { type OperatorRow, phoneNumbersQuery, zonesQuery } from '../api/queries/operator-queries.js';
-import { ZONE_MARKS, zoneText } from '../parts/format/zone-words.js';
+import { ZONE_MARKS, zoneText } from '../parts/format/zone-text.js';
 import { SMS_PROVIDERS } from './sms-providers.js';
 
 const LANGUAGES = cultures.map((culture) => [culture, cultureNames[culture]] as const);

@@ -5,7 +5,7 @@ import { Link, getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { MODE_TEXTS } from '../monitors/names/mode-words.js';
+import { MODE_TEXTS } from '../monitors/names/mode-texts.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { FilterBox } from '../parts/tables/filter-box.js';
 import { PageHead } from '../parts/page/page-head.js';

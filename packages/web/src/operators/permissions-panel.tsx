@@ -10,7 +10,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { useRightsChange } from '../rights/use-rights-change.js';
-import { PERMISSIONS } from './permission-words.js';
+import { PERMISSIONS } from './permission-labels.js';
 
 interface Props {
   readonly of: 'operator' | 'group';

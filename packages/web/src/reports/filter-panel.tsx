@@ -7,7 +7,7 @@ import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { CheckpointFilter } from '../dashboards/filters/checkpoint-filter.js';
 import classes from '../dashboards/layout/dashboard.module.css';
-import { LEVELS } from '../dashboards/words/level-words.js';
+import { LEVELS } from '../dashboards/labels/level-labels.js';
 import { MonitorFilter } from '../dashboards/filters/monitor-filter.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';

@@ -4,7 +4,7 @@ import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { weekdayName } from '../i18n/calendar-names.js';
-import { dashboardName } from '../dashboards/words/dashboard-name.js';
+import { dashboardName } from '../dashboards/labels/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import { reportSearch } from '../parts/navigation/search.js';
 import { useSession } from '../api/session.js';
@@ -14,18 +14,18 @@ import { useFormState } from '../parts/forms/form-state.js';
 import { OperatorsField } from './recipients/operators-field.js';
 import { TimesToCome } from '../parts/time/coming-times.js';
 import { useNow } from '../parts/format/format.js';
-import { periodWords } from '../parts/time/period-words.js';
+import { periodLabel } from '../parts/time/period-labels.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { begunWith, reportDashboardName, REPORTS, type ReportDraft, SCHEDULE_FIELDS } from './report-resource.js';
 import { reportTimes, parseReportSchedule } from './coming-reports-rules.js';
 import { FilterPanel } from './filter-panel.js';
 import { RunsPanel } from './runs-panel.js';
-import { MONTH_OPTIONS, QUARTERS } from './schedule-words.js';
+import { MONTH_OPTIONS, QUARTERS } from './describe-schedule.js';
 
 const { Line, Block, Choice, Flag } = formFields<ReportDraft>();
 
-export const FILE_WORDS: Options = [
+export const FILE_OPTIONS: Options = [
   ['PDFAttachment', t('PDF (attached)')],
   ['PDFDownloadLink', t('PDF (download link)')],
   ['ExcelAttachment', t('Excel (attached)')],
@@ -41,7 +41,7 @@ const TYPES: Options = [
 ];
 const PERIODS: Options = [
   ['', t('match schedule')],
-  ...reportPeriodTypes.map((name) => [name, periodWords(name)] as const),
+  ...reportPeriodTypes.map((name) => [name, periodLabel(name)] as const),
 ];
 
 const ADDRESSES_FIELD = 'Recipients.ExtraEmailAddresses';
@@ -80,7 +80,7 @@ export function ReportPage() {
           ]}
         />
         <Choice field="SelectedPeriod" label={t('Period')} options={PERIODS} />
-        <Choice field="FileType" label={t('Format')} options={FILE_WORDS} />
+        <Choice field="FileType" label={t('Format')} options={FILE_OPTIONS} />
         <When />
         <Flag field="IsActive" label={t('Active')} />
         <OperatorsField

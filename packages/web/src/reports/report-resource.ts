@@ -1,11 +1,11 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
-import { dashboardName } from '../dashboards/words/dashboard-name.js';
+import { dashboardName } from '../dashboards/labels/dashboard-name.js';
 import { t } from '../i18n/translate.js';
 import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
-import { describeSchedule } from './schedule-words.js';
+import { describeSchedule } from './describe-schedule.js';
 
 /** A scheduled report as typed, with flattened schedule and recipients. */
 export interface ReportDraft {

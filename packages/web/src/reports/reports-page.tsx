@@ -9,15 +9,15 @@ import { useSession } from '../api/session.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
 import type { Column } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
-import { periodWords } from '../parts/time/period-words.js';
+import { periodLabel } from '../parts/time/period-labels.js';
 import { ExportMenu } from './list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { reportDashboardName, REPORTS } from './report-resource.js';
-import { FILE_WORDS } from './report-page.js';
-import { describeRecipients } from './recipient-words.js';
-import { RUN_WORDS } from './run-words.js';
-import { describeSchedule } from './schedule-words.js';
+import { FILE_OPTIONS } from './report-page.js';
+import { describeRecipients } from './describe-recipients.js';
+import { RUN_LABELS } from './run-labels.js';
+import { describeSchedule } from './describe-schedule.js';
 import { SendNow } from './send-now.js';
 
 const LOOK_MS = 30_000;
@@ -66,8 +66,8 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
   return [
     { id: 'by', title: t('Created by'), cell: (report) => standing(report).CreatedBy ?? '–' },
     { id: 'schedule', title: t('Schedule'), cell: ({ Schedule }) => describeSchedule(Schedule, format) },
-    { id: 'period', title: t('Period'), cell: ({ SelectedPeriod }) => periodWords(SelectedPeriod) },
-    { id: 'form', title: t('Format'), cell: ({ FileType }) => FILE_WORDS.find(([value]) => value === FileType)?.[1] },
+    { id: 'period', title: t('Period'), cell: ({ SelectedPeriod }) => periodLabel(SelectedPeriod) },
+    { id: 'form', title: t('Format'), cell: ({ FileType }) => FILE_OPTIONS.find(([value]) => value === FileType)?.[1] },
     {
       id: 'to',
       title: t('Recipients'),
@@ -87,7 +87,7 @@ function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonl
       title: t('Last run'),
       cell: (report) => {
         const { LastRun } = standing(report);
-        return LastRun ? <span title={LastRun.Error}>{RUN_WORDS[LastRun.State]}</span> : '–';
+        return LastRun ? <span title={LastRun.Error}>{RUN_LABELS[LastRun.State]}</span> : '–';
       },
     },
     {

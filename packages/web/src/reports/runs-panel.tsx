@@ -11,7 +11,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { PreviewDialog } from './preview-panel.js';
-import { RUN_WORDS, sentTo } from './run-words.js';
+import { RUN_LABELS, sentTo } from './run-labels.js';
 import { SendNow } from './send-now.js';
 
 interface Props {
@@ -76,7 +76,7 @@ function columnsFor(format: Format, guid: string): readonly Column<ReportRun>[] 
       id: 'state',
       title: t('State'),
       cell: ({ State, IsLate, Cause }) =>
-        [RUN_WORDS[State], ...(IsLate ? [t('late')] : []), ...(Cause === 'Manual' ? [t('sent manually')] : [])].join(
+        [RUN_LABELS[State], ...(IsLate ? [t('late')] : []), ...(Cause === 'Manual' ? [t('sent manually')] : [])].join(
           ', ',
         ),
     },

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { sentTo } from './run-words.js';
+import { sentTo } from './run-labels.js';
 
 interface Props {
   readonly guid: string;

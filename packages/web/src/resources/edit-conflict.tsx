@@ -2,7 +2,7 @@ import { Alert, Button, Group, Radio } from '@mantine/core';
 import { useId, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
-import { labelOfField, wordsOfValue } from '../parts/forms/form-labels.js';
+import { labelOfField, valueLabel } from '../parts/forms/form-labels.js';
 import classes from './edit-conflict.module.css';
 import { type Difference, differences, merged } from './three-way-rules.js';
 
@@ -75,7 +75,7 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
     title,
     isSentence: true,
     cell: (row) => {
-      const text = wordsOfValue(row.field, row[which]);
+      const text = valueLabel(row.field, row[which]);
       return (
         <>
           <Radio
@@ -97,7 +97,7 @@ function conflictColumns({ id, getSide, choose }: ConflictColumnOptions): readon
       id: 'opened',
       title: t('Original'),
       cell: ({ field, opened }) => {
-        const text = wordsOfValue(field, opened);
+        const text = valueLabel(field, opened);
         return (
           <>
             <span className="wrap">{truncateText(text)}</span>

@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { operatorGroupsQuery, operatorsQuery } from '../api/queries/operator-queries.js';
-import { grantProblems, type RightWords, toSubject } from './rights-rules.js';
+import { grantProblems, type RightLabels, toSubject } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
-  readonly rights: RightWords;
+  readonly rights: RightLabels;
   readonly onGrant: (body: object) => Promise<unknown>;
 }
 

@@ -1,14 +1,14 @@
 import { NativeSelect } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { problemText } from '../api/problem.js';
-import type { RightWords } from './rights-rules.js';
+import type { RightLabels } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
 
 interface Props {
   /** Name of the holder. */
   readonly of: string;
   readonly type: string;
-  readonly rights: RightWords;
+  readonly rights: RightLabels;
   readonly onMove: (targetType: string) => Promise<unknown>;
 }
 

@@ -19,7 +19,7 @@ import {
   groupByHolder,
   weakestGrantId,
   stepTo,
-  type RightWords,
+  type RightLabels,
   toSubject,
 } from './rights-rules.js';
 import { useRightsChange } from './use-rights-change.js';
@@ -28,7 +28,7 @@ interface Props {
   /** Path of the list, grants and revocations: below `/v4`, or with `isV1` below `/api/v1`. */
   readonly path: string;
   readonly isV1?: boolean;
-  readonly rights: RightWords;
+  readonly rights: RightLabels;
   readonly mayGrant: boolean;
   /** Note on what applies without any of these grants. */
   readonly note?: string;

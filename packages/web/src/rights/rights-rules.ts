@@ -1,7 +1,7 @@
 import { ApiError, problemsByField, problemText } from '../api/problem.js';
 
 /** The permissions of a type with their labels, from weakest to strongest; each requires those before it. */
-export type RightWords = readonly (readonly [type: string, words: string])[];
+export type RightLabels = readonly (readonly [type: string, words: string])[];
 
 /** A grant in the format of any API: exactly one subject is set, others are null, empty or absent. */
 export interface Grant {
@@ -66,7 +66,7 @@ export const toSubject = (guid: string, kind: Holder['kind']): object =>
  */
 export function grantProblems(
   error: Error | null,
-  rights: RightWords,
+  rights: RightLabels,
 ): { readonly who?: string; readonly right?: string } {
   if (!error) return {};
   if (!(error instanceof ApiError) || rights.length < 2) return { who: problemText(error) };

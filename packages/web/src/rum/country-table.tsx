@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { useFormat } from '../parts/format/format.js';
 import type { RumSearch } from './rum-filter-rules.js';
-import { rumMetricName } from './rum-words.js';
+import { rumMetricName } from './rum-labels.js';
 import type { CountryRow } from './use-countries.js';
 
 /** Builds the link to the data of a country. */

@@ -2,7 +2,7 @@ import type { rumViewEndpoints } from '@vedette/contract/v1/rum/rum';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { toPeriodQuery, type RumPeriod } from './rum-filter-rules.js';
-import { describeBotViews } from './rum-words.js';
+import { describeBotViews } from './rum-labels.js';
 
 /** Number of excluded page views of bots; nothing while loading and if there are none. */
 export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: string; readonly period: RumPeriod }) {

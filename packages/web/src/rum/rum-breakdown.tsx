@@ -19,12 +19,12 @@ import {
   BREAKDOWNS,
   DIMENSIONS,
   rumMetricName,
-  isMasked,
-  MASKED,
+  isRedacted,
+  REDACTED_HINT,
   nameOfValue,
   STATES,
   formatRumValue,
-} from './rum-words.js';
+} from './rum-labels.js';
 import { SHARES } from './timeline-rules.js';
 
 interface Row {
@@ -126,7 +126,9 @@ export function RumBreakdown({ websiteGuid, period, filter }: RumView) {
           />
         </OldData>
       )}
-      {!error && by === 'Page' && data.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
+      {!error && by === 'Page' && data.some(({ Value }) => isRedacted(Value)) && (
+        <p className="dimmed">{REDACTED_HINT}</p>
+      )}
       {!error && by === 'State' && <p className="dimmed">{STATES}</p>}
       {kept !== undefined && (
         <p className="dimmed">

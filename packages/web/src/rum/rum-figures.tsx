@@ -13,7 +13,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { OldData } from '../parts/feedback/old-data.js';
 import { Panel } from '../parts/page/panel.js';
-import { periodWords } from '../parts/time/period-words.js';
+import { periodLabel } from '../parts/time/period-labels.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import { RumFilters } from './rum-filters.js';
@@ -31,7 +31,7 @@ import { RumBreakdown } from './rum-breakdown.js';
 import { RobotsLine } from './robots-line.js';
 import { RumMap } from './rum-map.js';
 import { RumTimeline } from './rum-timeline.js';
-import { FIGURES, type Verdict, noRumDataText, formatRumValue, figureVerdict } from './rum-words.js';
+import { FIGURES, type Verdict, noRumDataText, formatRumValue, figureVerdict } from './rum-labels.js';
 
 type Endpoints = typeof rumViewEndpoints;
 type Values = z.infer<typeof RumFigureValues>;
@@ -78,7 +78,7 @@ const CHOSEN = '';
 function periodOptions(period: RumPeriod, format: Format) {
   const named: readonly { value: string; label: string }[] = PERIODS.map((value) => ({
     value,
-    label: periodWords(value),
+    label: periodLabel(value),
   }));
   if (typeof period !== 'string')
     return [
@@ -90,7 +90,7 @@ function periodOptions(period: RumPeriod, format: Format) {
     ];
   return named.some(({ value }) => value === period)
     ? named
-    : [...named, { value: period, label: periodWords(period) }];
+    : [...named, { value: period, label: periodLabel(period) }];
 }
 
 const judged = (verdict: Verdict | undefined): ReactNode => (verdict === undefined ? '–' : VERDICTS[verdict]);

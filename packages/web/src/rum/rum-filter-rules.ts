@@ -1,10 +1,10 @@
 /** Period and filters of RUM data, as in the URL of the page. */
-import { areKeptTogether } from '@vedette/contract/v1/rum/rum-cubes';
+import { areStoredTogether } from '@vedette/contract/v1/rum/rum-cubes';
 import { COUNTRIES_OF_STATES } from '@vedette/contract/v1/rum/rum-states';
 import type { RumDimension } from '@vedette/contract/v1/rum/rum';
 import { currentCulture, t } from '../i18n/translate.js';
 import type { TimeRange } from '../parts/charts/brush-rules.js';
-import { DIMENSIONS, LISTED_DIMENSIONS, nameOfValue } from './rum-words.js';
+import { DIMENSIONS, LISTED_DIMENSIONS, nameOfValue } from './rum-labels.js';
 
 /** At most one value per dimension; names are those of the API. */
 export type RumFilter = Readonly<Partial<Record<RumDimension, string>>>;
@@ -67,7 +67,7 @@ export const namesIn = (filter: RumFilter): RumDimension[] => dimensions.filter(
 
 /** Returns whether data can be broken down by this dimension with the given filter. */
 export const mayBeAdded = (filter: RumFilter, name: RumDimension, by?: RumDimension): boolean =>
-  areKeptTogether([...namesIn(filter), name, ...(by ? [by] : [])]) && mayHave(filter, name);
+  areStoredTogether([...namesIn(filter), name, ...(by ? [by] : [])]) && mayHave(filter, name);
 
 /** Only some countries have states. */
 const mayHave = ({ Country: country }: RumFilter, name: RumDimension): boolean =>

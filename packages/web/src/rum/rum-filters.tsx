@@ -14,7 +14,7 @@ import {
   type RumPeriod,
   without,
 } from './rum-filter-rules.js';
-import { BREAKDOWNS, DIMENSIONS, nameOfValue } from './rum-words.js';
+import { BREAKDOWNS, DIMENSIONS, nameOfValue } from './rum-labels.js';
 import classes from './rum.module.css';
 
 /** Period and filters of RUM data of a website. */

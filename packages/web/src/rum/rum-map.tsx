@@ -10,7 +10,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { CountryTable, type GetCountryLink } from './country-table.js';
 import { toPeriodQuery, rumFilterText, mayBeAdded, namesIn, searchOfPeriod, without } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, rumMetricName } from './rum-words.js';
+import { FIGURES, rumMetricName } from './rum-labels.js';
 import { SHARES } from './timeline-rules.js';
 import { useCountries } from './use-countries.js';
 import type { CountryValue } from './world-map-rules.js';

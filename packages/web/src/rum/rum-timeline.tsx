@@ -14,7 +14,7 @@ import { panelMarks } from '../chart-notes/panel-marks.js';
 import { useLoadedAnnotations } from '../chart-notes/use-annotations.js';
 import { toPeriodQuery } from './rum-filter-rules.js';
 import type { RumView } from './rum-filters.js';
-import { FIGURES, noRumDataText, figureUnit, formatRumValue } from './rum-words.js';
+import { FIGURES, noRumDataText, figureUnit, formatRumValue } from './rum-labels.js';
 import { type Share, SHARES, toSlots } from './timeline-rules.js';
 import { websiteMarksQuery } from './website-marks.js';
 

@@ -4,7 +4,7 @@ import { MAX_COUNTRIES } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
-import { nameOfValue, formatRumMetric } from './rum-words.js';
+import { nameOfValue, formatRumMetric } from './rum-labels.js';
 import type { Share } from './timeline-rules.js';
 import { type RumFilter, without } from './rum-filter-rules.js';
 import type { CountryValue } from './world-map-rules.js';

@@ -120,7 +120,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
       {removing && (
         <Confirm
           title={t('Delete this exclusion period?')}
-          text={removalInWords(removing, wall)}
+          text={removalText(removing, wall)}
           action={t('Delete')}
           onYes={() => remove.mutateAsync(removing)}
           onClose={() => setRemoving(undefined)}
@@ -177,7 +177,7 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
   );
 }
 
-function removalInWords({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string {
+function removalText({ From, Until, Description }: ExclusionPeriod, wall: (local: string) => string): string {
   const values = { start: wall(From), end: wall(Until), reason: Description };
   return Description === ''
     ? t('{start} to {end}. It counts again, and the figures of the SLA are recalculated.', values)

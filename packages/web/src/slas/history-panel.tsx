@@ -16,7 +16,7 @@ import { useFormatIn } from '../parts/format/format.js';
 import { Loading } from '../parts/feedback/loading.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { SeriesPanel } from '../parts/charts/series-panel.js';
-import { type Measure, slotFormatter, stepWords } from '../parts/charts/series-rules.js';
+import { type Measure, slotFormatter, scaleText } from '../parts/charts/series-rules.js';
 
 type Row = SlaHistory['Rows'][number];
 
@@ -124,7 +124,7 @@ export function HistoryPanel({
         isSum={figure.isSum ?? false}
         words={(value) => figure.text(value, format)}
         moment={slotFormatter(data?.Scale ?? 'day', format)}
-        step={stepWords(data?.Scale ?? 'day')}
+        step={scaleText(data?.Scale ?? 'day')}
         empty={t('No data counts in this period.')}
         happened={panelMarks(happened)}
         openTitle={t('open its checks')}

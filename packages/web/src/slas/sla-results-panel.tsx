@@ -15,7 +15,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { OldData } from '../parts/feedback/old-data.js';
 import { Pager } from '../parts/tables/pager.js';
 import { Panel } from '../parts/page/panel.js';
-import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
+import { PERIOD_OPTIONS } from '../parts/time/period-labels.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { VerdictMark } from '../parts/display/state-mark.js';
 import type { Format } from '../parts/format/format-values.js';

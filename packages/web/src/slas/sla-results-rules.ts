@@ -1,7 +1,7 @@
 import { type NoUptime, whyNoUptime } from '@vedette/contract/v1/sla/no-uptime';
 import { t } from '../i18n/translate.js';
 
-const WORDS: Readonly<Record<NoUptime, string>> = {
+const TEXTS: Readonly<Record<NoUptime, string>> = {
   noTimeCounts: t('no time counts yet'),
   allPlanned: t('paused or in maintenance'),
   notObserved: t('unobserved'),
@@ -11,5 +11,5 @@ const WORDS: Readonly<Record<NoUptime, string>> = {
 export function noUptimeText(figures: Parameters<typeof whyNoUptime>[0], isTooYoung: boolean): string | undefined {
   const why = whyNoUptime(figures);
   if (why === undefined) return undefined;
-  return why === 'noTimeCounts' && isTooYoung ? t('SLA created later') : WORDS[why];
+  return why === 'noTimeCounts' && isTooYoung ? t('SLA created later') : TEXTS[why];
 }

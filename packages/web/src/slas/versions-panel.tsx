@@ -22,7 +22,7 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { Pager } from '../parts/tables/pager.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { changeText, pendingText, partText, figuresNote } from './version-words.js';
+import { changeText, pendingText, partText, figuresNote } from './version-texts.js';
 
 type Endpoints = typeof slaVersionEndpoints;
 

@@ -6,7 +6,7 @@ import { call } from '../api/client.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 
-const PLACES: Readonly<Record<NonNullable<PageCopy['Storage']>, string>> = {
+const STORAGE_TEXTS: Readonly<Record<NonNullable<PageCopy['Storage']>, string>> = {
   Folder: t(
     'While the page is published, a signed copy is stored in a folder on the server. It is updated every minute and shows when it is out of date.',
   ),
@@ -29,7 +29,7 @@ export function CopyPanel({ guid }: { readonly guid: string }) {
   if (!data?.Storage) return null;
   return (
     <Panel title={t('External copy')}>
-      <p className="dimmed">{PLACES[data.Storage]}</p>
+      <p className="dimmed">{STORAGE_TEXTS[data.Storage]}</p>
       <CopyStatus copy={data} />
     </Panel>
   );

@@ -8,7 +8,7 @@ import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { useMonitorGroups } from '../api/queries/group-queries.js';
 import { MembersField } from '../monitors/picker/members-field.js';
-import { PERIOD_OPTIONS } from '../parts/time/period-words.js';
+import { PERIOD_OPTIONS } from '../parts/time/period-labels.js';
 import { listQuery } from '../resources/resource-queries.js';
 import { ResourcePage } from '../resources/resource-page.js';
 import { RightsPanel } from '../rights/rights-panel.js';
@@ -110,7 +110,7 @@ function AppearanceFields() {
   const isWrong = Object.keys(problems.byField).some((field) => field.startsWith('CustomizationInfo.'));
   return (
     // Opens to show problems inside.
-    <details className="fold" open={isWrong}>
+    <details className="collapsible" open={isWrong}>
       <summary>{t('Texts and colours')}</summary>
       <FieldGrid>
         <Line field="TitleText" label={t('Title')} hint={t('Replaces the name.')} problemField={of('TitleText')} />

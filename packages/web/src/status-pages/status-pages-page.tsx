@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import { useSession } from '../api/session.js';
 import type { Column } from '../parts/tables/data-table.js';
-import { periodWords } from '../parts/time/period-words.js';
+import { periodLabel } from '../parts/time/period-labels.js';
 import { ExportMenu } from '../reports/list-files/export-menu.js';
 import { ResourceList } from '../resources/resource-list.js';
 import { pageAddress } from './page-address.js';
@@ -38,7 +38,7 @@ const columns: readonly Column<PublicStatusPage>[] = [
   {
     id: 'period',
     title: t('History'),
-    cell: ({ PresetPeriodType }) => (PresetPeriodType === undefined ? '–' : periodWords(PresetPeriodType)),
+    cell: ({ PresetPeriodType }) => (PresetPeriodType === undefined ? '–' : periodLabel(PresetPeriodType)),
   },
 ];
 

@@ -14,7 +14,7 @@ import { formFields } from '../parts/forms/fields.js';
 import { FormFrame } from '../parts/forms/form-frame.js';
 import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { Confirm } from '../parts/dialogs/confirm.js';
-import { UPDATE_STATES } from './update-words.js';
+import { UPDATE_STATES } from './update-labels.js';
 import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;

@@ -14,7 +14,7 @@ import { Loading } from '../parts/feedback/loading.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { UpdateForm } from './update-form.js';
-import { UPDATE_STATES } from './update-words.js';
+import { UPDATE_STATES } from './update-labels.js';
 import { incidentsKey } from './updates-query.js';
 
 type Endpoints = typeof statusPageUpdateEndpoints;

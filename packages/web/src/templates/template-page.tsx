@@ -8,7 +8,7 @@ import { formFields } from '../parts/forms/fields.js';
 import { useFormState } from '../parts/forms/form-state.js';
 import { ChipList } from '../parts/forms/chip-list.js';
 import { ResourcePage } from '../resources/resource-page.js';
-import { MODES } from '../operators/duty-words.js';
+import { MODES } from '../operators/duty-texts.js';
 import { ApplyPanel } from './apply-panel.js';
 import { FromMonitor } from './from-monitor.js';
 import { TEMPLATES, type TemplateDraft } from './template-resource.js';
@@ -58,13 +58,13 @@ export function TemplatePage() {
         <Flag field="hasAgent" label={t('Set the user agent')} />
         <Line field="UserAgent" label={t('User agent')} />
       </FieldPart>
-      <Places />
+      <LocationFields />
       <Periods />
     </ResourcePage>
   );
 }
 
-function Places() {
+function LocationFields() {
   const { draft } = useFormState<TemplateDraft>();
   const regions = (useQuery(regionsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);
   const checkpoints = (useQuery(checkpointsQuery).data ?? []).map(({ Id, Name }) => [String(Id), Name] as const);

@@ -5,8 +5,8 @@ import { t } from '../i18n/translate.js';
 import {
   type ConditionDraft,
   toConditionDraft,
-  type Placed,
-  placedConditions,
+  type FieldCondition,
+  conditionsByField,
 } from '../monitors/draft/condition-draft.js';
 import type { Resource } from '../resources/resource.js';
 
@@ -58,14 +58,16 @@ export function conditionFields(conditions: readonly ErrorCondition[]): Partial<
 }
 
 /** Returns the conditions of a template; empty limits are left out. */
-const placedIn = (draft: TemplateDraft): readonly Placed[] =>
-  placedConditions({ ...draft, contentMatches: draft.contents.split('\n'), pageConditions: draft.others }).filter(
+const templateConditions = (draft: TemplateDraft): readonly FieldCondition[] =>
+  conditionsByField({ ...draft, contentMatches: draft.contents.split('\n'), pageConditions: draft.others }).filter(
     ([field, { Value }]) => !field.startsWith('limit') || Value !== '',
   );
 
 /** Maps problems of conditions to form fields. */
-const toProblemPlaces = (draft: TemplateDraft): Record<string, string> =>
-  Object.fromEntries(placedIn(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, shownIn(field)]));
+const toProblemFields = (draft: TemplateDraft): Record<string, string> =>
+  Object.fromEntries(
+    templateConditions(draft).map(([field], index) => [`ErrorConditions[${String(index)}]`, shownIn(field)]),
+  );
 
 const shownIn = (field: string): string =>
   field.startsWith('contentMatches') ? 'contents' : field.startsWith('pageConditions') ? 'others' : field;
@@ -97,7 +99,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
     periods: template.MaintenancePeriods ?? [],
   }),
   toBody: (draft) => {
-    const conditions = placedIn(draft).map(([, each]) => each);
+    const conditions = templateConditions(draft).map(([, each]) => each);
     const numbers = (ids: readonly string[]): number[] => ids.map(Number);
     return {
       Name: draft.Name,
@@ -115,7 +117,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
     };
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
-  toProblemPlaces,
+  toProblemPlaces: toProblemFields,
   afterDelete: t('Monitors it was applied to are not changed.'),
 };
 

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/translate.js';
 import type { Format } from '../parts/format/format.js';
-import { TYPE_WORDS } from './item-words.js';
+import { TYPE_LABELS } from './item-labels.js';
 
 type Fact = readonly [name: string, value: ReactNode];
 
@@ -14,7 +14,7 @@ const SET = t('● stored, not shown');
 /** Returns the readable facts of an item by type. */
 export function itemFacts(item: VaultItem, format: Format): Fact[] {
   const notes: Fact[] = item.Notes === '' ? [] : [[t('Notes'), item.Notes]];
-  return [[t('Type'), TYPE_WORDS[item.VaultItemType]], ...typeFacts(item, format), ...notes];
+  return [[t('Type'), TYPE_LABELS[item.VaultItemType]], ...typeFacts(item, format), ...notes];
 }
 
 function typeFacts(item: VaultItem, format: Format): Fact[] {

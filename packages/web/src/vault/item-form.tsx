@@ -11,7 +11,7 @@ import { useDraftForm } from '../parts/forms/use-draft-form.js';
 import { toItemBody, ITEM_FIELDS, type ItemDraft } from './item-draft.js';
 import classes from './item-form.module.css';
 import { TypeFields } from './item-type-fields.js';
-import { TYPE_WORDS } from './item-words.js';
+import { TYPE_LABELS } from './item-labels.js';
 
 interface Props {
   readonly initial: ItemDraft;
@@ -65,7 +65,7 @@ export function ItemForm({ initial, itemGuid, sections = [] }: Props) {
                 field="VaultItemType"
                 label={t('Type')}
                 hint={t('Cannot be changed later.')}
-                options={Object.entries(TYPE_WORDS)}
+                options={Object.entries(TYPE_LABELS)}
               />
             </>
           )}

@@ -11,7 +11,7 @@ import { Moment } from '../parts/format/moment.js';
 import { PageHead } from '../parts/page/page-head.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
-import { TYPE_WORDS } from './item-words.js';
+import { TYPE_LABELS } from './item-labels.js';
 import { SectionDialog } from './section-dialog.js';
 import { itemsQuery, sectionsQuery } from '../api/queries/vault-queries.js';
 
@@ -116,8 +116,8 @@ const columns: readonly Column<VaultItemRow>[] = [
   {
     id: 'type',
     title: t('Type'),
-    sort: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
-    cell: ({ VaultItemType }) => TYPE_WORDS[VaultItemType],
+    sort: ({ VaultItemType }) => TYPE_LABELS[VaultItemType],
+    cell: ({ VaultItemType }) => TYPE_LABELS[VaultItemType],
   },
   { id: 'used', title: t('Used by'), cell: ({ VaultItemUsedBy }) => (VaultItemUsedBy === '-' ? '–' : VaultItemUsedBy) },
   {

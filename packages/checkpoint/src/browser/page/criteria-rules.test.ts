@@ -2,7 +2,7 @@ import { conditionComparisons, type RequestCriterion } from '@vedette/contract/v
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitsCriteria } from './criteria-rules.js';
-import { aSeenElement } from './testing/a-seen-page.js';
+import { anElement } from './testing/a-page-outcome.js';
 
 const one = (Metric: RequestCriterion['Metric'], Comparison: RequestCriterion['Comparison'], value: number) => [
   { Metric, Comparison, Value: String(value) },
@@ -12,7 +12,7 @@ const limit = fc.integer({ min: 0, max: 5 });
 test('exactly one of less, equal and more holds, plus the "or equal" variants', () => {
   fc.assert(
     fc.property(limit, limit, (size, value) => {
-      const element = aSeenElement({ transferBytes: size });
+      const element = anElement({ transferBytes: size });
       const [equal, less, more, lessOrEqual, moreOrEqual] = conditionComparisons.map((comparison) =>
         fitsCriteria(element, one('ResponseSize', comparison, value)),
       );
@@ -24,7 +24,7 @@ test('exactly one of less, equal and more holds, plus the "or equal" variants', 
 });
 
 test('all criteria must hold for one request; its time includes all phases', () => {
-  const slow = aSeenElement({ statusCode: 200, waitMs: 900, receiveMs: 200 });
+  const slow = anElement({ statusCode: 200, waitMs: 900, receiveMs: 200 });
   const isSlow = one('TotalTime', 'GreaterThan', 1_000);
   expect(fitsCriteria(slow, isSlow)).toBe(true);
   expect(fitsCriteria(slow, [...isSlow, ...one('StatusCode', 'GreaterThanOrEqual', 400)])).toBe(false);

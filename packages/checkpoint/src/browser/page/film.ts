@@ -10,7 +10,7 @@ export interface Frame {
   readonly data: string;
 }
 
-const MAX_KEPT = 120;
+const MAX_FRAMES = 120;
 const MIN_SHOWN = 6;
 const MAX_SHOWN = 20;
 
@@ -24,7 +24,7 @@ export class Film {
     this.#seen += 1;
     if (this.#seen % this.#everyNth !== 0) return;
     this.frames.push(frame);
-    if (this.frames.length < MAX_KEPT) return;
+    if (this.frames.length < MAX_FRAMES) return;
     this.frames = this.frames.filter((_, at) => at % 2 === 0);
     this.#everyNth *= 2;
   }

@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest';
 import { PAGE_LIMITS } from '@vedette/contract/checkpoint/page-outcome';
 import { fitted } from './fit-rules.js';
-import { aSeenElement, aSeenPage } from './testing/a-seen-page.js';
+import { anElement, aPageOutcome } from './testing/a-page-outcome.js';
 
 const picture = (atMs: number, data: string) => ({ id: '', atMs, mimeType: 'image/jpeg' as const, data });
 
 test('leaves an outcome within the limit unchanged', () => {
-  const page = aSeenPage({ source: 'x'.repeat(1_000), elements: [aSeenElement()] });
+  const page = aPageOutcome({ source: 'x'.repeat(1_000), elements: [anElement()] });
   expect(fitted(page)).toBe(page);
 });
 
 test('drops headers first, and only as much as necessary', () => {
-  const element = aSeenElement({ requestHeaders: 'h'.repeat(5_000) });
-  const seen = fitted(aSeenPage({ source: 'source', elements: [element] }), 4_000);
+  const element = anElement({ requestHeaders: 'h'.repeat(5_000) });
+  const seen = fitted(aPageOutcome({ source: 'source', elements: [element] }), 4_000);
   expect(seen).toMatchObject({ source: 'source', elements: [{ requestHeaders: '' }] });
 });
 
 test('reduces a page with the longest texts to the delivery limit', () => {
   const letters = (count: number): string => '漢'.repeat(count);
   const { url, consoleText, picture: drawn } = PAGE_LIMITS;
-  const page = aSeenPage({
+  const page = aPageOutcome({
     source: letters(300_000),
-    elements: Array.from({ length: 600 }, () => aSeenElement({ url: letters(url) })),
+    elements: Array.from({ length: 600 }, () => anElement({ url: letters(url) })),
     console: Array.from({ length: 200 }, () => ({
       level: 'Info' as const,
       atMs: 0,

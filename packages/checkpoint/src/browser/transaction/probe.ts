@@ -9,7 +9,7 @@ import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction
 import { expand } from '../../dynamic-values.js';
 import { bindToRun } from '../../patterns/pattern-runner.js';
 import { ProbeFailure } from '../../probe-failure.js';
-import type { RunPlace } from '../../probes/tools.js';
+import type { RunContext } from '../../probes/tools.js';
 import { browserIdentity } from '../browser-process.js';
 import { EgressProxy } from '../egress-proxy.js';
 import { screenshot } from '../page/pictures.js';
@@ -173,7 +173,7 @@ async function go(
 export type TransactionProbe = (
   target: TransactionTarget,
   signal: AbortSignal,
-  place: RunPlace,
+  place: RunContext,
 ) => Promise<TransactionOutcome | ServiceOutcome>;
 
 /** Creates the probe of transactions. */

@@ -14,7 +14,7 @@ import { act, errorCodeByAction } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
 import { recordStep, beginRecord, type StepRecord } from './record.js';
 import type { Milestone, ActionContext } from './action-context.js';
-import { describeFailure, describeAction } from './words.js';
+import { describeFailure, describeAction } from './describe-action.js';
 
 /** A step in progress. */
 export interface StepRun {

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
-import type { TaskOwner } from '../../patterns/lane.js';
+import type { TaskOwner } from '../../patterns/fair-queue.js';
 import { missing, textFound, type Found } from '../found-value.js';
 import { jsonWorkerSource } from './json-worker-source.js';
 import { JsonPathError, parseJsonPath, type Segment } from './json-path-rules.js';
-import { TwoLanes, type QueryLimits } from './two-lanes.js';
+import { DocumentQueues, type QueryLimits } from './document-queues.js';
 
 /**
  * Result of a query, or the problem that prevented it; `isDocument` says whether the text is valid XML or JSON at all.
@@ -62,8 +62,8 @@ export function makeDocumentQueries(change: Partial<QueryLimits> = {}): Document
   const limits = { ...LIMITS, ...change };
   const require = createRequire(import.meta.url);
   const packages = { parserPath: require.resolve('@xmldom/xmldom'), xpathPath: require.resolve('xpath') };
-  const xml = new TwoLanes({ source: xmlWorkerSource, data: packages, reading: 'true()' }, limits);
-  const json = new TwoLanes({ source: jsonWorkerSource, data: {}, reading: NOWHERE }, limits);
+  const xml = new DocumentQueues({ source: xmlWorkerSource, data: packages, reading: 'true()' }, limits);
+  const json = new DocumentQueues({ source: jsonWorkerSource, data: {}, reading: NOWHERE }, limits);
   return {
     xml: async (document, query, owner = {}) =>
       xmlAnswer((await xml.ask({ document, expression: query, name: query, owner })) as XmlReply | undefined),

@@ -8,7 +8,7 @@ interface Given {
   readonly until: number;
 }
 
-const KEPT_MS = 300_000;
+const BLOCK_MS = 300_000;
 const MAX_LENGTHS = 200;
 const MAX_PER_LENGTH = 50;
 
@@ -29,7 +29,7 @@ export class ExpensiveQueries {
   /** @param query undefined if the document itself cannot be read */
   note(owner: object, document: string, query: string | undefined): void {
     const { length } = document;
-    const given = { hash: this.#documentHash(owner, document), query, until: this.#elapsed() + KEPT_MS };
+    const given = { hash: this.#documentHash(owner, document), query, until: this.#elapsed() + BLOCK_MS };
     const kept = [...this.#kept(length), given].slice(-MAX_PER_LENGTH);
     this.#byLength.delete(length);
     this.#byLength.set(length, kept);

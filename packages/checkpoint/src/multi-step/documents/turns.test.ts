@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { TaskOwner } from '../../patterns/lane.js';
+import type { TaskOwner } from '../../patterns/fair-queue.js';
 import { aSite, closeAll, tools } from '../../probes/http/testing/bench.js';
 import { makeMultiStepProbe } from '../run.js';
 import { aRequest, anAssertion, aTarget } from '../testing/a-run.js';

@@ -86,9 +86,9 @@ const resolve = makeResolver({ elapsed: () => performance.now() });
  * Simulates a network whose name servers cannot resolve external names. `forbidden.example` resolves to a metadata
  * service, as does `half.example` over IPv6 only.
  */
-const literalsOnly: ResolveHost = (course, host, family, limitMs) => {
+const literalsOnly: ResolveHost = (timer, host, family, limitMs) => {
   if (host === 'forbidden.example') return Promise.resolve('169.254.169.254');
   if (host === 'half.example' && family === 6) return Promise.resolve('fd00:ec2::254');
   if (host.endsWith('.example')) return Promise.reject(new ProbeFailure(errorCodes.nameMissing, `${host}: ENOTFOUND`));
-  return resolve(course, host, family, limitMs);
+  return resolve(timer, host, family, limitMs);
 };

@@ -1,6 +1,6 @@
 import { MAX_BODY_BYTES } from '@vedette/contract/checkpoint/protocol';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { Course } from '../../net/course.js';
+import type { CheckTimer } from '../../net/check-timer.js';
 import { after } from '../../timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { decodingFor, type Decoding } from './decoders.js';
@@ -240,14 +240,14 @@ const undecodable = (error: Error): ProbeFailure =>
  * @throws ProbeFailure 14002 too slow, 14005 too large, 14006 undecodable, 1200x truncated, 14000 malformed.
  */
 export async function readBody<T>(
-  course: Course,
+  timer: CheckTimer,
   head: ResponseHead,
   keepBytes: number,
   use: (body: Body) => Promise<T> | T,
 ): Promise<T> {
   const collector = new Collector(keepBytes);
   try {
-    const body = await course.step<Body>({ onTimeout: () => bodyTimeout(collector) }, (done, fail) => {
+    const body = await timer.step<Body>({ onTimeout: () => bodyTimeout(collector) }, (done, fail) => {
       const flow = new Flow({ head, collector, done, fail });
       flow.start();
       return flow.close;

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
 import { openTcp } from '../../net/connect.js';
-import type { Course } from '../../net/course.js';
+import type { CheckTimer } from '../../net/check-timer.js';
 import type { EgressPolicy } from '../../net/egress.js';
 import type { Family } from '../../net/hosts-file.js';
 import { checkProxied, openProxy, openTunnel } from '../../net/proxy.js';
@@ -35,7 +35,7 @@ const RUN_MARKS: readonly string[] = ['x-correlation-id', 'traceparent'];
 export class HttpCheck {
   readonly target: HttpCheckOptions;
   readonly tools: ProbeTools;
-  readonly course: Course;
+  readonly course: CheckTimer;
   readonly trace = new Trace();
   readonly cookies: CookieJar;
   /** Servers that answered an HTTP/2 request with HTTP_1_1_REQUIRED. */
@@ -43,10 +43,10 @@ export class HttpCheck {
   readonly #addresses = new Map<string, string>();
 
   /** `cookies` are those of earlier requests; default: none. */
-  constructor(target: HttpCheckOptions, tools: ProbeTools, course: Course, cookies = new CookieJar()) {
+  constructor(target: HttpCheckOptions, tools: ProbeTools, timer: CheckTimer, cookies = new CookieJar()) {
     this.target = target;
     this.tools = tools;
-    this.course = course;
+    this.course = timer;
     this.cookies = cookies;
   }
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { Course } from '../../net/course.js';
+import type { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure, socketFailure, systemCode } from '../../probe-failure.js';
 import { tlsFailure } from '../../net/tls.js';
 
@@ -33,7 +33,7 @@ export interface ResponseHead {
   readonly note: (deviation: string) => void;
   /** Whether another request may follow on the connection once the body is read. */
   readonly staysOpen: () => boolean;
-  /** When the request was sent and when its response began, on the course's clock. */
+  /** When the request was sent and when its response began, on the check's clock. */
   readonly sentAt: number;
   readonly answeredAt: number;
 }
@@ -52,7 +52,7 @@ export class RequestNotProcessed extends ProbeFailure {
 /** A connection that speaks HTTP. */
 export interface HttpConnection {
   /** @throws ProbeFailure when no complete head arrives, `RequestNotProcessed` when the request may be repeated. */
-  send(course: Course, request: HttpRequest): Promise<ResponseHead>;
+  send(timer: CheckTimer, request: HttpRequest): Promise<ResponseHead>;
   /** Closes the connection in any state. May be called twice. */
   close(): void;
 }

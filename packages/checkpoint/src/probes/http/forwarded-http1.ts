@@ -10,8 +10,8 @@ export function forwardedHttp1(socket: Socket, keepsOpen: boolean, proxy: Outbou
   const connection = http1(socket, keepsOpen, proxy);
   return {
     close: () => connection.close(),
-    send: async (course, request) => {
-      const head = await connection.send(course, request);
+    send: async (timer, request) => {
+      const head = await connection.send(timer, request);
       const refusal = findProxyRefusal(toProxyResponse(head));
       if (!refusal) return head;
       connection.close();

@@ -18,7 +18,7 @@ export interface GateOptions {
   readonly after: (ms: number, expire: () => void) => () => void;
 }
 
-interface Place {
+interface Slot {
   readonly guest: Guest;
   /** Progress at the last comparison. */
   seen: number;
@@ -30,7 +30,7 @@ interface Place {
  */
 export class Gate {
   readonly #options: GateOptions;
-  readonly #inside = new Set<Place>();
+  readonly #inside = new Set<Slot>();
   readonly #waiting: Guest[] = [];
   #cancelLook: (() => void) | undefined;
 

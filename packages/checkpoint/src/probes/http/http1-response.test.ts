@@ -2,7 +2,7 @@ import { createServer, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { Course } from '../../net/course.js';
+import { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { readBody } from './body.js';
 import { http1 } from './http1.js';
@@ -40,7 +40,7 @@ class Script extends Duplex {
 /** The connection uses only those members of a socket that any stream has. */
 const asSocket = (stream: Duplex): Socket => stream as Socket;
 
-interface Seen {
+interface ParsedResponse {
   readonly status?: number;
   readonly body?: string;
   readonly code?: number;
@@ -48,28 +48,29 @@ interface Seen {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-async function read(pieces: readonly Buffer[], method = 'GET'): Promise<Seen> {
+async function read(pieces: readonly Buffer[], method = 'GET'): Promise<ParsedResponse> {
   const deviations = new Set<string>();
   const elapsed = (): number => performance.now();
-  const course = new Course({ elapsed, totalTimeoutMs: 5_000, signal: new AbortController().signal });
+  const timer = new CheckTimer({ elapsed, totalTimeoutMs: 5_000, signal: new AbortController().signal });
   const connection = http1(asSocket(new Script(pieces)), false);
   const note = (deviation: string): void => void deviations.add(deviation);
   const request = { method, url: new URL('http://a.example/'), headers: [], body: undefined, note };
   try {
-    const head = await connection.send(course, request);
+    const head = await connection.send(timer, request);
     const headers = head.headers.map(({ name, value }) => [name, value] as const);
-    const body = await readBody(course, head, 1_000_000, ({ bytes }) => bytes.toString('latin1'));
+    const body = await readBody(timer, head, 1_000_000, ({ bytes }) => bytes.toString('latin1'));
     return { status: head.statusCode, body, headers, deviations: [...deviations] };
   } catch (error) {
     if (!(error instanceof ProbeFailure)) throw error;
     return { code: error.code, headers: [], deviations: [...deviations] };
   } finally {
-    course.finish();
+    timer.finish();
     connection.close();
   }
 }
 
-const inOnePiece = (answer: string, method?: string): Promise<Seen> => read([Buffer.from(answer, 'latin1')], method);
+const inOnePiece = (answer: string, method?: string): Promise<ParsedResponse> =>
+  read([Buffer.from(answer, 'latin1')], method);
 
 // As in Chromium 156 and curl 8.
 test.each([
@@ -210,7 +211,7 @@ test('reads a response the same in any packets', async () => {
       const whole = await inOnePiece(answer);
       const cut = await read(pieces);
       // Only the detection of trailing bytes depends on their arrival time.
-      const besides = ({ deviations, ...seen }: Seen) => ({
+      const besides = ({ deviations, ...seen }: ParsedResponse) => ({
         ...seen,
         deviations: deviations.filter((deviation) => !deviation.includes('after the end')),
       });

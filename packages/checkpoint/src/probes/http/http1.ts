@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { OutboundProxy } from '@vedette/protocols/outbound-proxy';
-import type { Course } from '../../net/course.js';
+import type { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import { exchangeFailure, headersTimeout, headTooLarge, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
@@ -137,7 +137,7 @@ interface Waiting {
 /** One request and its response on a socket, until the body is complete or the socket ends. */
 class Exchange {
   readonly #socket: Socket;
-  readonly #course: Course;
+  readonly #course: CheckTimer;
   readonly #request: HttpRequest;
   readonly #waiting: Waiting;
   readonly #head = new HeadBuffer();
@@ -153,12 +153,12 @@ class Exchange {
   isOver = false;
   isReusable = false;
 
-  constructor(socket: Socket, course: Course, request: HttpRequest, waiting: Waiting) {
+  constructor(socket: Socket, timer: CheckTimer, request: HttpRequest, waiting: Waiting) {
     this.#socket = socket;
-    this.#course = course;
+    this.#course = timer;
     this.#request = request;
     this.#waiting = waiting;
-    this.#sentAt = course.elapsed();
+    this.#sentAt = timer.elapsed();
   }
 
   /** Writes the request and starts reading. */
@@ -280,14 +280,14 @@ const mayBeRepeated = ({ hasAnswerBegun }: Exchange): boolean => !hasAnswerBegun
 export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {
   let last: Exchange | undefined;
   socket.on('error', () => undefined); // handled by the current exchange
-  const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
-    course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
+  const send = (timer: CheckTimer, request: HttpRequest): Promise<ResponseHead> =>
+    timer.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
       const isReused = last !== undefined;
       const failed = (error: Error): void =>
         fail(
           isReused && error instanceof ProbeFailure && mayBeRepeated(exchange) ? new RequestNotProcessed(error) : error,
         );
-      const exchange = new Exchange(socket, course, request, { done, fail: failed });
+      const exchange = new Exchange(socket, timer, request, { done, fail: failed });
       try {
         const bytes = serialize(request, keepsOpen ? 'keep-alive' : 'close', proxy);
         last = exchange;

@@ -7,7 +7,7 @@ import {
 } from 'node:http2';
 import type { Socket } from 'node:net';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
-import type { Course } from '../../net/course.js';
+import type { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure, systemCode } from '../../probe-failure.js';
 import { exchangeFailure, findHeader, headersTimeout, MAX_HEAD_BYTES, RequestNotProcessed } from './exchange.js';
 import type { Header, HttpConnection, HttpRequest, ResponseHead } from './exchange.js';
@@ -91,11 +91,11 @@ function promisedIn(
 function converse(
   session: ClientHttp2Session,
   request: HttpRequest,
-  course: Course,
+  timer: CheckTimer,
   { done, fail, mayFallBack }: Waiting,
 ): void {
   let goaway: number | undefined;
-  let sentAt = course.elapsed();
+  let sentAt = timer.elapsed();
   let hasHead = false;
   const stream = session.request(outgoing(request), { endStream: request.body === undefined });
   const onError = (error: Error): void => {
@@ -115,13 +115,13 @@ function converse(
     const reset = rstCode === constants.NGHTTP2_NO_ERROR ? 'stream closed' : `stream reset, code ${rstCode}`;
     onError(new ProbeFailure(errorCodes.connectionClosed, reset));
   });
-  if (request.body) stream.end(request.body, () => (sentAt = course.elapsed()));
+  if (request.body) stream.end(request.body, () => (sentAt = timer.elapsed()));
   stream.once('response', (fields) => {
     hasHead = true;
     const { ':status': statusCode = 0 } = fields;
     const head = { statusCode, httpVersion: '2', headers: incoming(fields), stream, staysOpen: () => true };
     const promisedBytes = promisedIn(head, request);
-    done({ ...head, promisedBytes, note: request.note, sentAt, answeredAt: course.elapsed() });
+    done({ ...head, promisedBytes, note: request.note, sentAt, answeredAt: timer.elapsed() });
   });
 }
 
@@ -144,10 +144,10 @@ export function http2(socket: Socket, origin: string, mayFallBack: boolean): Htt
     session.destroy();
     socket.destroy();
   };
-  const send = (course: Course, request: HttpRequest): Promise<ResponseHead> =>
-    course.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
+  const send = (timer: CheckTimer, request: HttpRequest): Promise<ResponseHead> =>
+    timer.step<ResponseHead>({ onTimeout: headersTimeout }, (done, fail) => {
       try {
-        converse(session, request, course, { done, fail, mayFallBack });
+        converse(session, request, timer, { done, fail, mayFallBack });
       } catch (error) {
         fail(http2Failure(error as Error, undefined));
       }

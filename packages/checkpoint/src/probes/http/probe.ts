@@ -1,7 +1,7 @@
 import { mayCarryBody } from '@vedette/contract/v4/monitor-enums';
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
 import { expand, type DynamicContext } from '../../dynamic-values.js';
-import { Course } from '../../net/course.js';
+import { CheckTimer } from '../../net/check-timer.js';
 import { offersByVersion } from '../../net/tls-versions.js';
 import { matchContent } from '../../patterns/content-match.js';
 import { ProbeFailure } from '../../probe-failure.js';
@@ -122,8 +122,8 @@ export function makeHttpProbe(tools: ProbeTools): HttpProbe {
   const { clock, chance } = tools;
   return async (configured, signal) => {
     const target = expandTarget(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
-    const course = new Course({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
-    const check = new HttpCheck(toCheckOptions(target), tools, course);
+    const timer = new CheckTimer({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
+    const check = new HttpCheck(toCheckOptions(target), tools, timer);
     try {
       await run({ check, target });
       return check.trace.outcome(undefined);
@@ -131,7 +131,7 @@ export function makeHttpProbe(tools: ProbeTools): HttpProbe {
       if (!(error instanceof ProbeFailure)) throw error;
       return check.trace.outcome(error);
     } finally {
-      course.finish();
+      timer.finish();
     }
   };
 }

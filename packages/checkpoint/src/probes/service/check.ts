@@ -8,13 +8,13 @@ import {
 import { openTcp } from '../../net/connect.js';
 import { openConnectionTo } from '../../net/proxy.js';
 import { hideSecrets } from '@vedette/kernel/secret-forms';
-import type { Course } from '../../net/course.js';
+import type { CheckTimer } from '../../net/check-timer.js';
 import type { ProbeFailure } from '../../probe-failure.js';
 import type { ProbeTools } from '../tools.js';
 import { Dialogue } from './dialogue.js';
 
 /** Location of a service and its time limits. */
-export interface ServicePlace {
+export interface ServiceEndpoint {
   readonly host: string;
   readonly ipVersion: 'IpV4' | 'IpV6';
   readonly connectTimeoutMs: number;
@@ -30,7 +30,7 @@ const ms = (value: number): number => Math.max(0, Math.round(value * 1000) / 100
 
 /** A running check of a service: its times and facts. */
 export class ServiceCheck {
-  readonly course: Course;
+  readonly course: CheckTimer;
   readonly tools: ProbeTools;
   readonly dialogue = new Dialogue((line) => this.#masked(line));
   /** Further failures besides the one that ended the check. */
@@ -43,8 +43,8 @@ export class ServiceCheck {
   resolvedIpAddress: string | undefined;
   totalBytes = 0;
 
-  constructor(course: Course, tools: ProbeTools) {
-    this.course = course;
+  constructor(timer: CheckTimer, tools: ProbeTools) {
+    this.course = timer;
     this.tools = tools;
   }
 
@@ -82,7 +82,7 @@ export class ServiceCheck {
    * Returns the address of the host.
    * @throws ProbeFailure 1100x
    */
-  async resolve({ host, ipVersion, connectTimeoutMs }: ServicePlace): Promise<string> {
+  async resolve({ host, ipVersion, connectTimeoutMs }: ServiceEndpoint): Promise<string> {
     const family = ipVersion === 'IpV6' ? 6 : 4;
     const address = await this.timed('resolveMs', () =>
       this.tools.resolve(this.course, host, family, connectTimeoutMs),
@@ -96,7 +96,7 @@ export class ServiceCheck {
    * check.
    * @throws ProbeFailure 1100x, 1200x, 29003
    */
-  async connect(place: ServicePlace & { readonly port: number; readonly protocol?: 'https:' }): Promise<Socket> {
+  async connect(place: ServiceEndpoint & { readonly port: number; readonly protocol?: 'https:' }): Promise<Socket> {
     const { host, ipVersion, port, connectTimeoutMs, protocol } = place;
     if (protocol !== undefined && this.tools.proxy?.({ host, port, protocol })) {
       const way = { ...this.tools, family: ipVersion === 'IpV6' ? 6 : 4, limitMs: connectTimeoutMs } as const;

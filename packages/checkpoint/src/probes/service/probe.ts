@@ -1,5 +1,5 @@
 import type { Target } from '@vedette/contract/checkpoint/target';
-import { Course } from '../../net/course.js';
+import { CheckTimer } from '../../net/check-timer.js';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { Probe, ProbeTools } from '../tools.js';
 import { ServiceCheck } from './check.js';
@@ -16,8 +16,8 @@ export type ServiceWork<T extends Target> = (check: ServiceCheck, target: T) => 
 export function serviceProbe<T extends Target>(tools: ProbeTools, work: ServiceWork<T>): Probe<T> {
   const elapsed = (): number => tools.clock.elapsed();
   return async (target, signal) => {
-    const course = new Course({ elapsed, totalTimeoutMs: target.totalTimeoutMs, signal });
-    const check = new ServiceCheck(course, tools);
+    const timer = new CheckTimer({ elapsed, totalTimeoutMs: target.totalTimeoutMs, signal });
+    const check = new ServiceCheck(timer, tools);
     if ('password' in target) check.hide(target.password);
     try {
       await work(check, target);

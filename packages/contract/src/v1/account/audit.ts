@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
-import { auditSources } from './audit-words.js';
+import { auditSources } from './audit-names.js';
 import { Cursor, InstantMs, Take, pageShape, queryInstant } from '../shared.js';
 
 /** One change by an operator or the service. Secret values are never included, only that they changed. */

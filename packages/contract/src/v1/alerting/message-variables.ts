@@ -61,7 +61,7 @@ export const MESSAGE_VARIABLES: readonly (readonly [name: string, meaning: strin
 ];
 
 /** Variables that are read from the check when a message is sent. Subjects of mails do not have them. */
-export const SEEN_BY_CHECK: readonly string[] = [
+export const CHECK_VARIABLES: readonly string[] = [
   'alert.firstErrorDescription',
   'alert.failureMessage',
   'alert.serverIpv4',

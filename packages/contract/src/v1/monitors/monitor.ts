@@ -25,8 +25,8 @@ import {
 } from '../shared.js';
 
 /** `StatusHistory` has one letter per quarter of an hour of the last 24 hours, oldest first. */
-export const STRIP_BUCKETS = 96;
-export const STRIP_BUCKET_MS = 900_000;
+export const STATUS_BAR_BUCKETS = 96;
+export const STATUS_BAR_BUCKET_MS = 900_000;
 
 const GroupName = z.object({ MonitorGroupGuid: z.guid(), Description: z.string() });
 

@@ -44,7 +44,7 @@ const fileOptions = {
 };
 
 /**
- * A file has all rows, so these parameters of paging are not available, nor are strips, which are only drawn on pages.
+ * A file has all rows, so these parameters of paging are not available, nor are status bars, which are only drawn on pages.
  */
 const OF_PAGES = new Set(['Cursor', 'Take', 'Skip', 'BeforeId', 'IncludeStatusHistory']);
 

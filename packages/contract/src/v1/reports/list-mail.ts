@@ -27,7 +27,12 @@ const namesIn = (shape: z.ZodType | undefined): string[] =>
  * Reports unknown and duplicate filters. A misspelt one would limit nothing and mail everything, and of two with the
  * same name only one would apply.
  */
-function noteOthers(field: 'PathParameters' | 'Filters', given: object, known: readonly string[], context: z.RefinementCtx): void {
+function noteOthers(
+  field: 'PathParameters' | 'Filters',
+  given: object,
+  known: readonly string[],
+  context: z.RefinementCtx,
+): void {
   const names = Object.keys(given);
   const note = (path: string[], message: string): void => context.addIssue({ code: 'custom', path, message });
   const spelt = new Set(known.map((name) => name.toLowerCase()));

@@ -8,7 +8,7 @@ const RUM_PAIR: readonly RumDimension[] = ['Page', 'Country'];
 const WITHIN: readonly RumDimension[] = ['Country', 'State'];
 
 /** Returns whether metrics are stored by all these dimensions combined. */
-export function areKeptTogether(dimensions: readonly RumDimension[]): boolean {
+export function areStoredTogether(dimensions: readonly RumDimension[]): boolean {
   const different = new Set(dimensions);
   return different.size <= 1 || [RUM_PAIR, WITHIN].some((pair) => [...different].every((each) => pair.includes(each)));
 }

@@ -1,7 +1,7 @@
 import { storedGroup } from '../operators/stored-group.js';
 import type { OperatorGroup, OperatorGroupWrite } from '@vedette/contract/v4/operator-group';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { recordAudit, type AuditAction } from '../audit/audit.js';
 import { type Caller, grantFor, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
 import { keepMandatoryHolders } from './mandatory.js';
@@ -17,12 +17,12 @@ import {
 } from '../operators/operator-group-sql.js';
 import { selectOperator, updateDutyOfMembers, type StoredOperator } from '../operators/operator-sql.js';
 import { transferSections } from '../grants/section-holders.js';
-import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+import { announce, inTransaction, translateDuplicateName, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 const NAME = {
   field: 'Description',
-  rule: nameTakenRule('operator group'),
+  rule: uniqueNameRule('operator group'),
   constraint: 'operator_group_description',
   refusedAs: 'invalid',
 } as const;
@@ -57,7 +57,7 @@ export async function createOperatorGroup(
   checkNotEveryone(draft);
   const group = { operatorGroupGuid: deps.chance.newGuid(), description: draft.Description, systemRole: null };
   await inTransaction(deps.db, async (tx) => {
-    await translateNameTaken(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }), NAME);
+    await translateDuplicateName(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }), NAME);
     await note({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });
   });
   return toWire(group);
@@ -83,7 +83,7 @@ export async function updateOperatorGroup(
     checkNotEveryone(write);
     if (before.description === after.description) return toWire(before);
     if (before.systemRole !== null) throw new Fault('invalid', 'The group for administrators cannot be renamed');
-    await translateNameTaken(updateGroup(tx, caller.accountId, guid, after.description), NAME);
+    await translateDuplicateName(updateGroup(tx, caller.accountId, guid, after.description), NAME);
     await note({ tx, deps, caller }, after, {
       action: 'Updated',
       before: { Description: before.description },

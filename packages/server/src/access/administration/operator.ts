@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Operator, OperatorCreate, OperatorPatch, OperatorWrite } from '@vedette/contract/v4/operator';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { problem } from '@vedette/i18n/message';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import { type Caller, permissionLevel } from '../../rights/index.js';
@@ -32,7 +32,7 @@ import {
 } from '../operators/operator-sql.js';
 import { countSending } from '../operators/sending-limit.js';
 import { transferSections } from '../grants/section-holders.js';
-import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+import { announce, inTransaction, translateDuplicateName, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 export interface OperatorDeps extends SignInDeps {
@@ -98,7 +98,7 @@ export async function addOperator(
 ): Promise<string> {
   const operatorGuid = deps.chance.newGuid();
   const at = deps.clock.now();
-  await translateNameTaken(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }), ADDRESS);
+  await translateDuplicateName(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }), ADDRESS);
   const access = { authorizationId: deps.chance.newGuid(), type: 'AccountAccess', at };
   const subject = { operatorGuid, operatorGroupGuid: null };
   await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
@@ -147,7 +147,7 @@ async function changeOperator(
     const after = await validateSettings(within, { settings: change.settings(before), write, isNew: false });
     checkOwn(caller, before, after, write);
     await checkTakeover({ tx, caller }, before, after, write);
-    await translateNameTaken(updateOperator(tx, caller.accountId, operatorGuid, after), ADDRESS);
+    await translateDuplicateName(updateOperator(tx, caller.accountId, operatorGuid, after), ADDRESS);
     if (!isSameAddress(before.email, after.email))
       await expireOperatorLinks(tx, caller.accountId, operatorGuid, deps.clock.now());
     const password = write.Password ?? '';
@@ -273,7 +273,7 @@ async function loadOperator(db: Db, accountId: number, operatorGuid: string): Pr
 
 const ADDRESS = {
   field: 'Email',
-  rule: nameTakenRule('operator'),
+  rule: uniqueNameRule('operator'),
   constraint: 'operator_email',
   refusedAs: 'refused',
 } as const;

@@ -33,10 +33,10 @@ const THINGS: Readonly<Record<string, string>> = {
 export function auditMessage(row: Pick<AuditRow, 'Action' | 'ObjectType' | 'ObjectName' | 'OperatorName'>): string {
   const own = OWN_DEEDS[row.Action];
   if (own !== undefined) return `${row.ObjectName} ${own}`;
-  const verb = VERBS[row.Action] ?? `performed ${toWords(row.Action)} on`;
-  return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? toWords(row.ObjectType)} ${row.ObjectName}`.trim();
+  const verb = VERBS[row.Action] ?? `performed ${splitName(row.Action)} on`;
+  return `${row.OperatorName} ${verb} ${THINGS[row.ObjectType] ?? splitName(row.ObjectType)} ${row.ObjectName}`.trim();
 }
 
 /** Converts `OperatorGroup` to `operator group`; abbreviations stay as they are. */
-const toWords = (name: string): string =>
+const splitName = (name: string): string =>
   name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/\b[A-Z][a-z]+/g, (word) => word.toLowerCase());

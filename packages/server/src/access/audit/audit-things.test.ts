@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { auditThings } from '@vedette/contract/v1/account/audit-words';
+import { auditThings } from '@vedette/contract/v1/account/audit-names';
 import { expect, test } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));

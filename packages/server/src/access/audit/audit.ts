@@ -1,6 +1,6 @@
 import type { Call } from '@vedette/contract/endpoint';
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audit';
-import type { AuditAction } from '@vedette/contract/v1/account/audit-words';
+import type { AuditAction } from '@vedette/contract/v1/account/audit-names';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';

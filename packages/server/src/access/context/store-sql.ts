@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/connection.js';
 
 export type { Db, Tx } from '../../db/connection.js';
 export { announce } from '../../db/announce.js';
-export { translateNameTaken } from '../../db/name-taken.js';
+export { translateDuplicateName } from '../../db/duplicate-name.js';
 
 /** Runs `work` in one transaction, which an error rolls back. A given transaction is used as it is. */
 export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import type { OperatorPatch } from '@vedette/contract/v4/operator';
 import type { OutgoingPhoneNumberDetails, OutgoingPhoneNumberWrite } from '@vedette/contract/v4/outgoing-phone-number';
 import { Fault, type Problems } from '@vedette/kernel/fault';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { OperatorSettings } from './operator-rules.js';
@@ -11,7 +11,7 @@ import {
   selectPhoneNumbers,
   selectUsersOfPhoneNumber,
 } from './outgoing-phone-number-sql.js';
-import { announce, inTransaction, translateNameTaken, type Db, type Tx } from '../context/store-sql.js';
+import { announce, inTransaction, translateDuplicateName, type Db, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 const MAX_NUMBERS = 500;
@@ -40,7 +40,7 @@ export async function createOutgoingPhoneNumber(
   return inTransaction(deps.db, async (tx) => {
     const known = await selectPhoneNumbers(tx, caller.accountId);
     if (known.length >= MAX_NUMBERS) throw new Fault('refused', `An account has at most ${MAX_NUMBERS} numbers`);
-    const id = await translateNameTaken(insertPhoneNumber(tx, caller.accountId, draft), NUMBER);
+    const id = await translateDuplicateName(insertPhoneNumber(tx, caller.accountId, draft), NUMBER);
     await note({ tx, deps, caller }, { action: 'Created', name: draft.PhoneNumber, id });
     return { Id: id, ...draft };
   });
@@ -91,7 +91,7 @@ export async function settledNumber(
 
 const NUMBER = {
   field: 'PhoneNumber',
-  rule: nameTakenRule('outgoing phone number'),
+  rule: uniqueNameRule('outgoing phone number'),
   constraint: 'outgoing_phone_number_account_id_phone_number_key',
   refusedAs: 'invalid',
 } as const;

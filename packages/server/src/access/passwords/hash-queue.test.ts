@@ -29,7 +29,7 @@ function aQueue(options = OPTIONS) {
 
 const visitor = (key: string): HashRequest => ({ lane: 'visitor', key });
 
-test('keys of a lane take turns, each with its requests in order', async () => {
+test('keys of a source take turns, each with its requests in order', async () => {
   const { add, finishAll } = aQueue();
   const all = [
     add('a1', visitor('a')),
@@ -43,7 +43,7 @@ test('keys of a lane take turns, each with its requests in order', async () => {
   expect(await Promise.all(all)).toHaveLength(6);
 });
 
-test('lanes take turns, however long one is', async () => {
+test('sources take turns, however long one is', async () => {
   const { add, finishAll } = aQueue();
   for (const key of ['a', 'b', 'c', 'd', 'e']) void add(key, visitor(key));
   void add('proof', { lane: 'proof', key: 'x' });
@@ -59,7 +59,7 @@ test('rejects what exceeds the limit of a key, and accepts other keys', async ()
   expect(await finishAll()).toEqual(['running', 'a1', 'b1', 'a2', 'a3']);
 });
 
-test('rejects what exceeds the limit of a lane, and accepts other lanes', async () => {
+test('rejects what exceeds the limit of a source, and accepts other sources', async () => {
   const { add, finishAll } = aQueue();
   void add('running', visitor('0'));
   for (let key = 1; key <= 8; key += 1) void add(String(key), visitor(String(key)));

@@ -1,16 +1,16 @@
 import { Fault } from '@vedette/kernel/fault';
 
 /**
- * Origin of a password hash. Each lane gets its share of the hashing, however long the others are: `known` = sign-in
+ * Origin of a password hash. Each source gets its share of the hashing, however long the others are: `known` = sign-in
  * from a network where an operator is signed in, `visitor` = sign-in from anywhere else, `register` = `POST /Register`,
  * `proof` = a signed-in operator confirms their password. New passwords have their own queue, `newPasswordQueue`, whose
- * only lane is `newPassword`.
+ * only source is `newPassword`.
  */
-export type HashLane = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
+export type HashSource = 'known' | 'visitor' | 'register' | 'proof' | 'newPassword';
 
 export interface HashRequest {
-  readonly lane: HashLane;
-  /** Requests of one key (a network, an operator) wait for each other; keys of a lane take turns. */
+  readonly lane: HashSource;
+  /** Requests of one key (a network, an operator) wait for each other; keys of a source take turns. */
   readonly key: string;
 }
 
@@ -25,8 +25,8 @@ const RETRY_AFTER_S = 5;
 
 type Waiting = () => void;
 
-/** Requests of one lane; the key that has waited longest for its turn comes first. */
-class Lane {
+/** Requests of one source; the key that has waited longest for its turn comes first. */
+class SourceQueue {
   readonly #keys = new Map<string, Waiting[]>();
   size = 0;
 
@@ -55,20 +55,20 @@ class Lane {
 }
 
 /**
- * Shares password hashing fairly: lanes take turns, and so do the keys within a lane. A flood from one network delays only
+ * Shares password hashing fairly: sources take turns, and so do the keys within a source. A flood from one network delays only
  * that network, and a flood from many networks delays neither known networks nor signed-in operators.
  */
 export class HashQueue {
   readonly #options: HashQueueOptions;
   /** In the order of their last turn. */
-  readonly #lanes = new Map<HashLane, Lane>();
+  readonly #lanes = new Map<HashSource, SourceQueue>();
   #running = 0;
 
   constructor(options: HashQueueOptions) {
     this.#options = options;
   }
 
-  /** @throws Fault `limited` when too many requests of this key or lane are waiting, otherwise what `act` throws. */
+  /** @throws Fault `limited` when too many requests of this key or source are waiting, otherwise what `act` throws. */
   async run<T>(turn: HashRequest, act: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.concurrency) this.#running += 1;
     else await this.#wait(turn);
@@ -82,15 +82,15 @@ export class HashQueue {
   }
 
   #wait({ lane: name, key }: HashRequest): Promise<void> {
-    const lane = this.#lanes.get(name) ?? new Lane();
-    this.#lanes.set(name, lane);
+    const queue = this.#lanes.get(name) ?? new SourceQueue();
+    this.#lanes.set(name, queue);
     const { maxWaitingPerKey, maxWaitingPerLane } = this.#options;
-    if (lane.size >= maxWaitingPerLane || lane.waitingFor(key) >= maxWaitingPerKey)
+    if (queue.size >= maxWaitingPerLane || queue.waitingFor(key) >= maxWaitingPerKey)
       throw new Fault('limited', `Too many sign-ins at once; try again in ${RETRY_AFTER_S} s`, {
         retryAfterS: RETRY_AFTER_S,
       });
     return new Promise((start) => {
-      lane.add(key, start);
+      queue.add(key, start);
     });
   }
 

@@ -14,7 +14,7 @@ const KEY_BYTES = 32;
 
 /**
  * Hashing occupies one of the four threads that the process has for files and names, and 32 MB, so concurrency is
- * limited to two. A full lane is about 20 s of work for both.
+ * limited to two. A full queue is about 20 s of work for both.
  */
 export const hashQueue = new HashQueue({ concurrency: 2, maxWaitingPerKey: 10, maxWaitingPerLane: 500 });
 

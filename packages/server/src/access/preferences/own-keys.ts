@@ -9,7 +9,7 @@ import {
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
-import { savePreference, readPreference } from './kept.js';
+import { savePreference, readPreference } from './preferences.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** Returns an operator's keys in the order of the actions, without actions that the app no longer has. */

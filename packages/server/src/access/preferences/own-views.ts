@@ -2,7 +2,7 @@ import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { Caller } from '../../rights/index.js';
-import { savePreference, readPreference } from './kept.js';
+import { savePreference, readPreference } from './preferences.js';
 import type { ContextPick } from '../../module/context.js';
 
 export async function readOwnViews(

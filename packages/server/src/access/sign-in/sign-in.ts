@@ -6,7 +6,7 @@ import type { Caller } from '../../rights/index.js';
 import { selectLogin, type Login } from '../callers/caller-sql.js';
 import { clientSite, clientNetwork } from '@vedette/kernel/client-network';
 import { problem } from '@vedette/i18n/message';
-import type { HashLane } from '../passwords/hash-queue.js';
+import type { HashSource } from '../passwords/hash-queue.js';
 import { hashQueue, verifyPassword } from '../passwords/password.js';
 import { selectSessionAddresses } from './session-sql.js';
 import {
@@ -71,7 +71,7 @@ export async function signIn(
   const source = await guessSource(deps, email, attempt.address);
   // Rejected attempts must not take up places in the queue.
   await refuseWhileBlocked(deps, source);
-  const turn = { lane: hashLane(via, source), key: source.keys.site.address };
+  const turn = { lane: hashSource(via, source), key: source.keys.site.address };
   const { known, isRight } = await hashQueue.run(turn, async () => {
     await countGuess(deps, source);
     const login = await selectLogin(deps.db, email);
@@ -145,7 +145,7 @@ export async function guessSource(deps: StoreContext, email: string, clientAddre
   };
 }
 
-function hashLane(via: SignInVia, { isKnownNetwork }: GuessSource): HashLane {
+function hashSource(via: SignInVia, { isKnownNetwork }: GuessSource): HashSource {
   if (via === 'proof') return 'proof';
   if (via === 'login') return 'register';
   return isKnownNetwork ? 'known' : 'visitor';

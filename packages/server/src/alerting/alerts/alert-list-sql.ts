@@ -7,7 +7,7 @@ import { ALERT_KINDS, type Alert } from '../ledger/alert.js';
 import { toAlert } from '../ledger/alert-sql.js';
 
 /** Position of an alert in its list. */
-export type AlertPlace = readonly [at: Instant, alertGuid: string];
+export type AlertPosition = readonly [at: Instant, alertGuid: string];
 
 export interface AlertListFilter {
   readonly accountId: number;
@@ -16,7 +16,7 @@ export interface AlertListFilter {
   readonly period: Period;
   readonly isAscending: boolean;
   /** First position, inclusive. */
-  readonly from: AlertPlace | undefined;
+  readonly from: AlertPosition | undefined;
   readonly includeReminders: boolean;
   readonly limit: number;
 }

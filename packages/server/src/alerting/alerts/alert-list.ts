@@ -3,7 +3,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import { batchEnvelope, readBatch, type Batch, type BatchRequest, type CursorCodec } from '../../checks/index.js';
 import type { Alert } from '../ledger/alert.js';
-import { selectAlerts, type AlertPlace } from './alert-list-sql.js';
+import { selectAlerts, type AlertPosition } from './alert-list-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
 export interface AlertListContext extends ContextPick<'db' | 'clock'> {
@@ -40,19 +40,19 @@ export async function listAlerts(deps: AlertListContext, { caller, query, path, 
     period,
     isAscending,
     limit: take + 1,
-    from: toAlertPlace(batch),
+    from: toAlertPosition(batch),
     includeReminders: batch.filters[0] === 1,
   });
   const shown = rows.slice(0, take);
   const following = take > 0 ? rows[take] : undefined;
   return batchEnvelope(deps.cursors, request, batch, {
     data: shown.flatMap((alert) => toAlertResources(alert, zone)),
-    self: toAlertPlace(batch) ?? selfPlace(batch, shown[0]),
+    self: toAlertPosition(batch) ?? selfPosition(batch, shown[0]),
     next: following && [following.at, following.alertGuid],
   });
 }
 
-function toAlertPlace({ position: [at, guid] }: Batch): AlertPlace | undefined {
+function toAlertPosition({ position: [at, guid] }: Batch): AlertPosition | undefined {
   return typeof at === 'number' && typeof guid === 'string' ? [at, guid] : undefined;
 }
 
@@ -63,7 +63,7 @@ const HIGHEST = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
  * Returns the first row's position, so that the cursor of the first batch returns the same batch after the list has
  * grown.
  */
-function selfPlace({ isAscending, period }: Batch, first: Alert | undefined): AlertPlace {
+function selfPosition({ isAscending, period }: Batch, first: Alert | undefined): AlertPosition {
   if (isAscending) return [period.start, LOWEST];
   return first ? [first.at, first.alertGuid] : [period.end, HIGHEST];
 }

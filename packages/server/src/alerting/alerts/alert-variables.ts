@@ -12,13 +12,13 @@ export interface Reader {
 }
 
 /** Base of the links in messages; without a public URL, messages contain no links. */
-export interface Place {
+export interface LinkBase {
   /** Scheme, host and base path of the web app, without a trailing slash. */
   readonly publicUrl: string | undefined;
 }
 
 /** Stored data of the check that an alert refers to. */
-export interface SeenByCheck extends AlertedCheckDetail {
+export interface AlertedCheck extends AlertedCheckDetail {
   /** Error description of the first check of the incident. */
   readonly firstErrorDescription: string;
   /** Addresses of the checkpoint server that ran the check; empty when unknown. */
@@ -31,7 +31,7 @@ export interface DetailedAlert extends Alert {
   /** Name of the checkpoint of the check; empty when unknown. */
   readonly checkpointName: string;
   /** Absent when the check is no longer stored, or not needed. */
-  readonly seen?: SeenByCheck | undefined;
+  readonly seen?: AlertedCheck | undefined;
   /** Link by which the reader acknowledges the incident; in mails to operators only. */
   readonly acknowledgeUrl?: string | undefined;
   /** Number of the incident; in mails only. */
@@ -48,7 +48,7 @@ export interface AlertLinks {
   readonly settings: string;
 }
 
-export function alertLinks({ subject, incidentId }: DetailedAlert, { publicUrl }: Place): AlertLinks {
+export function alertLinks({ subject, incidentId }: DetailedAlert, { publicUrl }: LinkBase): AlertLinks {
   if (publicUrl === undefined || !subject) return { incident: '', firstErrorCheck: '', dashboard: '', settings: '' };
   const dashboard = `${publicUrl}/monitors/${subject.monitorGuid}`;
   return {
@@ -60,7 +60,11 @@ export function alertLinks({ subject, incidentId }: DetailedAlert, { publicUrl }
 }
 
 /** Returns the variables of a message by name, without `@`. An unknown value is an empty string. */
-export function messageVariables(alert: DetailedAlert, reader: Reader, place: Place): Readonly<Record<string, string>> {
+export function messageVariables(
+  alert: DetailedAlert,
+  reader: Reader,
+  place: LinkBase,
+): Readonly<Record<string, string>> {
   const { subject, facts } = alert;
   const links = alertLinks(alert, place);
   return {
@@ -71,7 +75,7 @@ export function messageVariables(alert: DetailedAlert, reader: Reader, place: Pl
     ...moments('alert.firstError', alert.firstErrorAt, reader),
     'alert.firstErrorCheckId': subject ? String(subject.firstErrorCheckId) : '',
     'alert.firstErrorCheckUrl': links.firstErrorCheck,
-    ...seenVariables(alert.seen, reader),
+    ...alertedCheckVariables(alert.seen, reader),
     'alert.description': alert.errorDescription,
     'alert.errorTypeId': String(facts.errorCode),
     'alert.numberOfConsecutiveErrors': String(facts.confirmedCount),
@@ -93,7 +97,7 @@ export function messageVariables(alert: DetailedAlert, reader: Reader, place: Pl
   };
 }
 
-function seenVariables(seen: SeenByCheck | undefined, { zone }: Reader): Readonly<Record<string, string>> {
+function alertedCheckVariables(seen: AlertedCheck | undefined, { zone }: Reader): Readonly<Record<string, string>> {
   const until = seen?.certificateUntil;
   return {
     'alert.firstErrorDescription': seen?.firstErrorDescription ?? '',

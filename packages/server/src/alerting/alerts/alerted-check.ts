@@ -3,13 +3,13 @@ import { serverAddresses } from '../../checkpoints/index.js';
 import { readErrorDescription, loadAlertedCheckDetail } from '../../checks/index.js';
 import type { Db } from '../ledger/ledger-sql.js';
 import type { Alert } from '../ledger/alert.js';
-import type { SeenByCheck } from './alert-variables.js';
+import type { AlertedCheck } from './alert-variables.js';
 
 /**
  * Loads the stored data of the check that an alert refers to, at the time a message is written; undefined for a system
  * alert.
  */
-export async function loadSeenByCheck(db: Db, alert: Alert, at: Instant): Promise<SeenByCheck | undefined> {
+export async function loadAlertedCheck(db: Db, alert: Alert, at: Instant): Promise<AlertedCheck | undefined> {
   const { accountId, subject, facts } = alert;
   if (!subject) return undefined;
   const check = await loadAlertedCheckDetail(db, accountId, subject.checkId);

@@ -1,7 +1,7 @@
 import { toCulture } from '@vedette/i18n/culture';
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { toLocal } from '@vedette/kernel/zones';
-import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../words/alert-words.js';
+import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../texts/alert-texts.js';
 
 import { errorMessageIn, sentenceIn } from '../../sentences/index.js';
 import { truncate } from './cut-rules.js';

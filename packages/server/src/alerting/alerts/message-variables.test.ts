@@ -1,4 +1,4 @@
-import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, SEEN_BY_CHECK } from '@vedette/contract/v1/alerting/message-variables';
+import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, CHECK_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
 import { seededChance } from '@vedette/kernel/chance';
 import { expect, test } from 'vitest';
 import { callBuiltIn } from '../steps/functions.js';
@@ -57,7 +57,7 @@ test('reads from the check exactly the variables marked as such', () => {
     messageVariables({ ...alert, seen }, reader, nowhere),
   ];
   const changed = Object.keys(withIt).filter((name) => withIt[name] !== without[name]);
-  expect(changed.sort()).toEqual([...SEEN_BY_CHECK].sort());
+  expect(changed.sort()).toEqual([...CHECK_VARIABLES].sort());
 });
 
 test('every function that a page offers exists', () => {

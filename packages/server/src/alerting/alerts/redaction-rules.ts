@@ -2,7 +2,7 @@
  * Recipient addresses are shown to readers who may see the recipients, calls to readers who may edit the integration.
  * Others see a redacted address and whether the message arrived.
  */
-import { answerStatus } from '@vedette/contract/v1/alerting/answer-words';
+import { answerStatus } from '@vedette/contract/v1/alerting/answer-texts';
 import type { Caller } from '../../rights/index.js';
 
 export type AddressReader = Pick<Caller, 'operatorGuid' | 'isAdministrator' | 'rights'>;
@@ -28,7 +28,7 @@ export function maySeeAddress(reader: AddressReader, { definitionGuid, operatorG
 const EDIT = 2;
 
 /** Returns the integrations whose calls the reader may see. */
-export const callsSeenBy = (reader: AddressReader): 'all' | readonly string[] =>
+export const visibleCalls = (reader: AddressReader): 'all' | readonly string[] =>
   reader.isAdministrator ? 'all' : reader.rights.contexts('integration', EDIT);
 
 export const maySeeCall = (reader: AddressReader, { integrationGuid }: Sent): boolean =>

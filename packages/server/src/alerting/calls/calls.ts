@@ -6,8 +6,8 @@ import { channelTarget, type Target } from '../channels/channel-target.js';
 import { selectChannels, type ChannelRow } from '../channels/channel-sql.js';
 import { loadCallee, loadGateway } from '../channels/callee.js';
 import { NO_CHOICES } from '../channels/sender-rules.js';
-import { messageVariables, type Place, type Reader, type SeenByCheck } from '../alerts/alert-variables.js';
-import { loadSeenByCheck } from '../alerts/alerted-check.js';
+import { messageVariables, type LinkBase, type Reader, type AlertedCheck } from '../alerts/alert-variables.js';
+import { loadAlertedCheck } from '../alerts/alerted-check.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import type { AlertingPorts, Person } from '../ports/ports.js';
@@ -32,7 +32,7 @@ const NOT_TRIED = 'not sent: the receiver did not respond in time to the last ca
 
 export interface CallContext extends ContextPick<'db' | 'vault' | 'chance' | 'clock' | 'egressRefusal'> {
   readonly ports: AlertingPorts;
-  readonly place: Place;
+  readonly place: LinkBase;
   /** Milliseconds after which a call has failed. */
   readonly callMs?: number;
 }
@@ -254,7 +254,7 @@ export interface Message {
   /** Completes "read for …" in the audit log when vault secrets are read. */
   readonly purpose: string;
   /** Data of the alerted check; by default, the stored data. */
-  readonly seen?: SeenByCheck;
+  readonly seen?: AlertedCheck;
 }
 
 /** Makes the calls of one message with the current values of everything its texts refer to. */
@@ -274,7 +274,7 @@ export async function sendMessage(
     const reader = own ?? (await ports.accountFacts(tx, accountId));
     const { serverId } = alert.facts;
     const names = await ports.checkpointNames(tx, serverId === null ? [] : [serverId]);
-    const seen = known ?? (await loadSeenByCheck(tx, alert, at));
+    const seen = known ?? (await loadAlertedCheck(tx, alert, at));
     const detailed = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', seen };
     return {
       ...messageVariables(detailed, reader, place),

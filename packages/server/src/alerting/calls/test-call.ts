@@ -4,7 +4,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { countTestMessage } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { Alert } from '../ledger/alert.js';
-import type { SeenByCheck } from '../alerts/alert-variables.js';
+import type { AlertedCheck } from '../alerts/alert-variables.js';
 import type { Target } from '../channels/channel-target.js';
 import { customTarget, sendMessage, type CallContext } from './calls.js';
 import { storedCustom } from '../custom/custom-integration.js';
@@ -46,14 +46,14 @@ export function fictitious(
   deps: CallContext,
   caller: Caller,
   { kind, target }: { readonly kind: AlertType; readonly target: Target },
-): { readonly alert: Alert; readonly seen: SeenByCheck } {
+): { readonly alert: Alert; readonly seen: AlertedCheck } {
   const alert = fictitiousAlert(deps, caller, kind);
   const customFields = fieldsNamedIn(JSON.stringify(target.settings.behaviour));
-  const seen = { ...SEEN, certificateUntil: alert.at + 90 * DAY };
+  const seen = { ...SAMPLE_CHECK, certificateUntil: alert.at + 90 * DAY };
   return { alert: { ...alert, facts: { ...alert.facts, customFields } }, seen };
 }
 
-const SEEN = {
+const SAMPLE_CHECK = {
   firstErrorDescription: 'HTTP status 500',
   failureMessage: '',
   resolvedIpAddress: '192.0.2.10',

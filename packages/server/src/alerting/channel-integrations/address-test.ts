@@ -10,7 +10,7 @@ import { renderMailHtml } from '../mail/mail-html.js';
 import { postMail } from '../mail/system-mail.js';
 import { selectMailIntegration } from '../mail/mail-format-sql.js';
 import type { Person } from '../ports/ports.js';
-import { createLocalise } from '../words/alert-words.js';
+import { createLocalise } from '../texts/alert-texts.js';
 
 import { selectChannels } from '../channels/channel-sql.js';
 import { channelTarget } from '../channels/channel-target.js';

@@ -5,7 +5,7 @@ import { CUSTOM_DEFAULTS, settingsAfter, toWire } from '../steps/custom-integrat
 import { withSecretValues } from '../steps/secret-variable-rules.js';
 import { anAlert, ANSWER, givenTo, ledTo, sendAlert, targetAt } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
-import { createLocalise } from '../words/alert-words.js';
+import { createLocalise } from '../texts/alert-texts.js';
 import { CHANNELS } from '../channels/registry.js';
 import { customForm, isCustomizable, restoreSettings } from './customize-rules.js';
 

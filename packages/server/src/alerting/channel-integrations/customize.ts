@@ -9,10 +9,10 @@ import {
   type CustomDeps as IntegrationDeps,
 } from '../custom/custom-integration.js';
 import { setItems, updateCustom, type CustomRow } from '../custom/custom-integration-sql.js';
-import type { Place } from '../alerts/alert-variables.js';
+import type { LinkBase } from '../alerts/alert-variables.js';
 import { announceDefinitions, type Tx } from '../ledger/ledger-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { createLocalise } from '../words/alert-words.js';
+import { createLocalise } from '../texts/alert-texts.js';
 import { checkChannelItems, storedChannel } from './channel-integration.js';
 import { updateChannel, type ChannelRow } from '../channels/channel-sql.js';
 import { NOTHING, channelSecrets, stateAfter, toChannelState } from '../channels/channel-state.js';
@@ -22,7 +22,7 @@ import { findChannel } from '../channels/registry.js';
 
 type Deps = IntegrationDeps & {
   readonly ports: Pick<AlertingPorts, 'accountFacts' | 'outgoingNumbers'>;
-  readonly place: Place;
+  readonly place: LinkBase;
 };
 
 /**

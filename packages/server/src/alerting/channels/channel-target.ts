@@ -1,9 +1,9 @@
 import { cultures, toCulture } from '@vedette/i18n/culture';
 import { Secret } from '@vedette/kernel/secret';
 import type { AlertKind } from '../ledger/alert.js';
-import type { Place, Reader } from '../alerts/alert-variables.js';
+import type { LinkBase, Reader } from '../alerts/alert-variables.js';
 import type { CustomSettings, StepDefinition } from '../steps/custom-integration-rules.js';
-import { voiceCulture, createLocalise } from '../words/alert-words.js';
+import { voiceCulture, createLocalise } from '../texts/alert-texts.js';
 
 import type { Channel } from './channel.js';
 import type { Values } from './channel-rules.js';
@@ -70,7 +70,7 @@ export interface ChannelMessage {
  * service that it does not have. Only SMS send system alerts, in the form of an error.
  */
 export function channelTarget(
-  { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: Place },
+  { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: LinkBase },
   row: ChannelRow,
   { kind, serviceGuid, callee, culture }: ChannelMessage,
 ): Target | undefined {

@@ -3,7 +3,7 @@ import type { AlertType } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';
 import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { HttpStep } from '../steps/custom-integration-rules.js';
-import type { Localise } from '../words/alert-words.js';
+import type { Localise } from '../texts/alert-texts.js';
 
 /** A setting of a channel. Its value may refer to the vault. */
 export interface ChannelSetting {

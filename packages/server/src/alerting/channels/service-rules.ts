@@ -1,7 +1,7 @@
 /** Computes the services of a status page after a write, and which of them a message updates. */
 import type { ChannelIntegrationWrite } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
-import { nameTakenRule, requiredRule } from '@vedette/kernel/rule-messages';
+import { uniqueNameRule, requiredRule } from '@vedette/kernel/rule-messages';
 import type { Channel } from './channel.js';
 import { isAddress, type Values } from './channel-rules.js';
 
@@ -44,7 +44,7 @@ export function servicesAfter(
       'must be a service of this channel',
     );
     problems.when(isTwice, `${at}.IntegrationServiceGuid`, 'must be unique');
-    problems.when(names.has(name.toLowerCase()), `${at}.Name`, nameTakenRule('service'));
+    problems.when(names.has(name.toLowerCase()), `${at}.Name`, uniqueNameRule('service'));
     names.add(name.toLowerCase());
     const hook = Url.trim() === '' ? (before.hooks[own ?? ''] ?? '') : Url.trim();
     problems.when(hook === '', `${at}.Url`, requiredRule());

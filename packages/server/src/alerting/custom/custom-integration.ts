@@ -10,7 +10,7 @@ import type { Caller } from '../../rights/index.js';
 import { checkVaultReferences, vaultReferencesIn } from '../../vault/index.js';
 import { announceDefinitions } from '../ledger/ledger-sql.js';
 import { findChannel } from '../channels/registry.js';
-import { placedSteps } from '../steps/behaviour-rules.js';
+import { stepsByPath } from '../steps/behaviour-rules.js';
 import { ordered } from '../steps/ordered-rules.js';
 import { toForm, unseenIn, withUnseen } from './custom-form-rules.js';
 import { carriesSecret, isOwnHost } from '../steps/host-rules.js';
@@ -250,7 +250,7 @@ export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): Cus
 /** An operator who may edit a level or a monitor must not decide where a secret is sent. */
 async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Promise<void> {
   const secret = behaviour.definitions.filter((each) => carriesSecret(behaviour, each)).flatMap(({ steps }) => steps);
-  for (const [place, step] of placedSteps(behaviour)) {
+  for (const [place, step] of stepsByPath(behaviour)) {
     const isOwn =
       !secret.includes(step) || (await isOwnHost({ url: step.url, behaviour, vaultValue: () => undefined }));
     const needs = ['PredefinedVariables', 'UserDefinedFunctions'];

@@ -11,7 +11,7 @@ import {
   vetNewLevelIntegration,
 } from './level-integration.js';
 import { addLevelMember, listLevelMembers, removeLevelMember } from './level-member.js';
-import { changeLevel, checkPlace, listLevels, readLevel } from './level-settings.js';
+import { changeLevel, checkPath, listLevels, readLevel } from './level-settings.js';
 
 /** Serves `…/EscalationLevel`: the levels of a definition, whom they notify and how. */
 export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void {
@@ -22,13 +22,13 @@ export function registerLevelRoutes(host: RouteHost, deps: DefinitionDeps): void
     host,
     endpoints.replace,
     ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, complete: true }),
-    ({ params, body }, problems) => checkPlace(params, body, problems),
+    ({ params, body }, problems) => checkPath(params, body, problems),
   );
   mount(
     host,
     endpoints.patch,
     ({ caller, params, body }) => changeLevel(deps, caller, params, { change: body, complete: false }),
-    ({ params, body }, problems) => checkPlace(params, body, problems),
+    ({ params, body }, problems) => checkPath(params, body, problems),
   );
   registerMemberRoutes(host, deps);
   registerIntegrationRoutes(host, deps);

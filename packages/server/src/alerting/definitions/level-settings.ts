@@ -42,7 +42,7 @@ export async function readLevel(db: Db, caller: Caller, params: LevelParams): Pr
 }
 
 /** Reports a body that names another level or definition than the path. */
-export function checkPlace(
+export function checkPath(
   { alertDefinitionGuid, escalationLevelId }: LevelParams,
   { AlertDefinitionGuid: guid, Id: id }: EscalationLevelWrite,
   problems: Problems,
@@ -67,7 +67,7 @@ export async function changeLevel(
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await storedLevel(tx, ref);
     const problems = new Problems();
-    checkPlace(params, change, problems);
+    checkPath(params, change, problems);
     problems.throwIfAny();
     const base = complete ? (LEVEL_DEFAULTS[ref.levelId - 1] ?? before) : before;
     const after = withChange(base, change);

@@ -3,7 +3,7 @@ import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
-import { KEPT } from '../mail/delivery.js';
+import { KEPT_IN_OUTBOX } from '../mail/delivery.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { aMonitor, aPerson, AlertingFixture, type FixtureLevel } from '../testing/alerting-fixture.js';
 import { aService, type Service } from '../testing/service.js';
@@ -101,7 +101,7 @@ describe('alert decisions through the API', () => {
     ]);
     await db
       .updateTable('alert_intent')
-      .set({ state: 'delivered', response: KEPT })
+      .set({ state: 'delivered', response: KEPT_IN_OUTBOX })
       .where('state', '=', 'queued')
       .execute();
     const kept = ((await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy).Decisions;

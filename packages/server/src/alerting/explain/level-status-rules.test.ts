@@ -55,20 +55,20 @@ test.each<readonly [string, Case]>([
     { level: { isDefinitionActive: false }, errors: 4, waiting: 'The alert definition is switched off' },
   ],
 ])('describes a level that %s', (_what, { level, errors, dueAt, waiting }) => {
-  const words = describeLevelStatus(aLevel(level), { ...run, confirmedCount: errors }, 2 * MINUTE);
-  expect([words.dueAt, words.waiting]).toEqual([dueAt, waiting]);
+  const text = describeLevelStatus(aLevel(level), { ...run, confirmedCount: errors }, 2 * MINUTE);
+  expect([text.dueAt, text.waiting]).toEqual([dueAt, waiting]);
 });
 
 test('waits for nothing once the incident is over', () => {
-  const words = describeLevelStatus(aLevel({ dueAt: 7 }), undefined, 2 * MINUTE);
-  expect(words).toEqual({ rule: '3 or more confirmed errors', dueAt: undefined, waiting: undefined });
+  const text = describeLevelStatus(aLevel({ dueAt: 7 }), undefined, 2 * MINUTE);
+  expect(text).toEqual({ rule: '3 or more confirmed errors', dueAt: undefined, waiting: undefined });
 });
 
 test.each([
   [1, 'an error that lasts longer than 1 minute'],
   [30, 'an error that lasts longer than 30 minutes'],
-])('a duration of %s minutes reads %s', (thresholdMinutes, words) => {
-  expect(describeRule(aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes }), translateToEnglish)).toBe(words);
+])('a duration of %s minutes reads %s', (thresholdMinutes, text) => {
+  expect(describeRule(aLevel({ mode: 'AlertOnErrorDuration', thresholdMinutes }), translateToEnglish)).toBe(text);
 });
 
 test('translates the rule and what a level waits for', () => {

@@ -1,10 +1,10 @@
-import { channelInWords } from '@vedette/contract/v1/alerting/alert-words';
+import { channelText } from '@vedette/contract/v1/alerting/alert-texts';
 import type { Decision, IncidentWhy } from '@vedette/contract/v1/alerting/coverage';
 import { messages } from '@vedette/i18n/message';
 import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Caller } from '../../rights/index.js';
-import { KEPT } from '../mail/delivery.js';
+import { KEPT_IN_OUTBOX } from '../mail/delivery.js';
 import { levelKey, type Level } from '../definitions/level.js';
 import type { AlertKind } from '../ledger/alert.js';
 import { closedGate, type AlertGate } from '../escalation/escalation-rules.js';
@@ -264,7 +264,7 @@ interface Receiver extends Addressed {
 function recipientName({ names, reader, translate }: ExplanationData, receiver: Receiver): string {
   const address = maySeeAddress(reader, receiver) ? receiver.address : redactAddress(receiver.address);
   const IntegrationName = names.get(receiver.integrationGuid) ?? '';
-  return channelInWords({ IntegrationName, Address: address }, translate);
+  return channelText({ IntegrationName, Address: address }, translate);
 }
 
 function intentDecision(
@@ -317,7 +317,7 @@ function messageDecision(data: ExplanationData, message: LedgerMessage): Decisio
   const text = (fallbackOf === null ? MESSAGES : FALLBACKS)[kind];
   return {
     Step: 'Message',
-    IsPassed: state === 'delivered' && !isKept(message),
+    IsPassed: state === 'delivered' && !isKeptInOutbox(message),
     Text: translate(text, { number: String(ordinal), channel: Via, outcome: Outcome }),
     ...(At !== null && { At }),
     ...(kind === 'Reminder' && fallbackOf === null && { Reminder: { Number: ordinal, Via, Outcome } }),
@@ -325,7 +325,8 @@ function messageDecision(data: ExplanationData, message: LedgerMessage): Decisio
 }
 
 /** Without a mail server, a mail is stored in the outbox but reaches no one. */
-const isKept = ({ state, response }: LedgerMessage): boolean => state === 'delivered' && response === KEPT;
+const isKeptInOutbox = ({ state, response }: LedgerMessage): boolean =>
+  state === 'delivered' && response === KEPT_IN_OUTBOX;
 
 function outcomeText({ reader, translate }: ExplanationData, message: LedgerMessage): string {
   const { state, gate, attempts, response, receiverId } = message;
@@ -341,7 +342,7 @@ function outcomeText({ reader, translate }: ExplanationData, message: LedgerMess
     case 'sending':
       return translate('is being sent');
     case 'delivered':
-      if (isKept(message)) return translate(KEPT);
+      if (isKeptInOutbox(message)) return translate(KEPT_IN_OUTBOX);
       return receiverId === null
         ? translate('delivered')
         : translate('delivered as {receiver}', { receiver: receiverId });

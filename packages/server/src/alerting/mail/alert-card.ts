@@ -2,11 +2,11 @@ import {
   durationText,
   alertLinks,
   momentText,
-  type Place,
+  type LinkBase,
   type Reader,
   type DetailedAlert,
 } from '../alerts/alert-variables.js';
-import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../words/alert-words.js';
+import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../texts/alert-texts.js';
 
 /** Content of a mail about one alert, independent of text or HTML. */
 export interface AlertCard {
@@ -26,7 +26,7 @@ export interface AlertCard {
 export function toAlertCard(
   alert: DetailedAlert,
   reader: Reader,
-  place: Place,
+  place: LinkBase,
   others: readonly DetailedAlert[] = [],
 ): AlertCard {
   const localise = createLocalise(reader.culture);
@@ -55,7 +55,7 @@ export function toAlertCard(
   };
 }
 
-function systemCard(alert: DetailedAlert, reader: Reader, { publicUrl }: Place): AlertCard {
+function systemCard(alert: DetailedAlert, reader: Reader, { publicUrl }: LinkBase): AlertCard {
   const localise = createLocalise(reader.culture);
   return {
     tone: 'system',

@@ -6,7 +6,7 @@ import type { MonitorFacts } from '../ports/ports.js';
 import { DeliveryFixture } from '../testing/delivery-fixture.js';
 import { smtpError } from '../testing/mail-server.js';
 import { aMonitor, aPerson, at, clockText } from '../testing/alerting-fixture.js';
-import { KEPT } from './delivery.js';
+import { KEPT_IN_OUTBOX } from './delivery.js';
 
 const db = await testDatabase();
 const fixture = await DeliveryFixture.open(db);
@@ -86,7 +86,7 @@ test('without a mail server, mails stay in the outbox and can be read', async ()
   expect(mail?.body_text).toContain('Checkpoint: Amsterdam');
   expect(mail?.body_html).toContain('Connection refused');
   const [intent] = await db.selectFrom('alert_intent').selectAll().execute();
-  expect(intent).toMatchObject({ state: 'delivered', response: KEPT, mail_id: mail?.mail_id });
+  expect(intent).toMatchObject({ state: 'delivered', response: KEPT_IN_OUTBOX, mail_id: mail?.mail_id });
 });
 
 test('the e-mail integration sets subjects, and whether mails are plain text', async () => {

@@ -3,7 +3,7 @@ import { seededChance } from '@vedette/kernel/chance';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { ContextPick, Vault } from '../../module/context.js';
 import type { Alert } from '../ledger/alert.js';
-import type { Place, Reader } from '../alerts/alert-variables.js';
+import type { LinkBase, Reader } from '../alerts/alert-variables.js';
 import { fallBack } from '../delivery/fallback.js';
 import { retryAt } from '../delivery/delivery-rules.js';
 import { callBuiltIn } from '../steps/functions.js';
@@ -38,7 +38,7 @@ const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
 const LINK_EXPIRED: Handover = { kind: 'refused', response: 'the link of this mail has expired' };
 const FILE_GONE: Handover = { kind: 'refused', response: 'the attachment of this mail no longer exists' };
-export const KEPT = message('kept in the outbox: no mail server is configured');
+export const KEPT_IN_OUTBOX = message('kept in the outbox: no mail server is configured');
 
 export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> {
   readonly ports: AlertingPorts;
@@ -46,7 +46,7 @@ export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> 
   readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
   /** For example `Vedette <alerts@example.com>`. */
   readonly sender: string;
-  readonly place: Place;
+  readonly place: LinkBase;
   /** Opens the links of system mails. */
   readonly vault: Pick<Vault, 'unseal'>;
   /** Reads the attachment of a mail; undefined when it no longer exists. By default there are none. */
@@ -253,7 +253,7 @@ function kept(at: Instant): Settlement {
   return {
     mail: 'kept',
     intents: 'delivered',
-    response: KEPT,
+    response: KEPT_IN_OUTBOX,
     at,
     nextAt: undefined,
     isTextFixed: true,

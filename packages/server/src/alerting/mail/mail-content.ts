@@ -1,10 +1,10 @@
 import { toCulture } from '@vedette/i18n/culture';
 import { parseTemplate } from '@vedette/kernel/template';
 import { toAlertCard, type AlertCard } from './alert-card.js';
-import { messageVariables, type Place, type Reader, type DetailedAlert } from '../alerts/alert-variables.js';
+import { messageVariables, type LinkBase, type Reader, type DetailedAlert } from '../alerts/alert-variables.js';
 import { messageTexts, translateAlert } from '../alerts/message-texts.js';
 import { fillPartsNow } from '../steps/template-rules.js';
-import { createLocalise, type Localise } from '../words/alert-words.js';
+import { createLocalise, type Localise } from '../texts/alert-texts.js';
 
 import { STANDARD, subjectTemplate, type MailFormat } from './mail-format-rules.js';
 import { renderMailHtml } from './mail-html.js';
@@ -37,7 +37,7 @@ const MAX_CARDS = 50;
 export function renderMailContent(
   stored: readonly DetailedAlert[],
   reader: Reader,
-  place: Place,
+  place: LinkBase,
   manner: MailOptions = PLAIN,
 ): MailContent {
   const alerts = stored.map((alert) => translateAlert(alert, reader));
@@ -77,7 +77,7 @@ function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [Detailed
 function mailSubject(
   alerts: readonly DetailedAlert[],
   first: DetailedAlert,
-  { reader, place, manner }: { readonly reader: Reader; readonly place: Place; readonly manner: MailOptions },
+  { reader, place, manner }: { readonly reader: Reader; readonly place: LinkBase; readonly manner: MailOptions },
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
   const template = subjectTemplate(manner.format, {

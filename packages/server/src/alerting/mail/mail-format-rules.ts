@@ -1,7 +1,7 @@
 /** Format of alert mails: their subjects, and whether they have an HTML part. */
 import type { SubjectName } from '@vedette/contract/v1/alerting/mail-integration';
 import type { AlertKind } from '../ledger/alert.js';
-import { createLocalise, type Localise } from '../words/alert-words.js';
+import { createLocalise, type Localise } from '../texts/alert-texts.js';
 
 export interface MailFormat {
   readonly isHtml: boolean;

@@ -3,7 +3,7 @@ import type { StoreContext, Vault } from '../../module/context.js';
 import type { Caller } from '../../rights/index.js';
 import { openLink, withLink } from './system-mail.js';
 
-interface KeptMail {
+interface StoredMail {
   readonly id: number;
   readonly messageId: string;
   readonly subject: string;
@@ -20,8 +20,8 @@ interface KeptMail {
 export async function openSystemMail(
   context: Pick<StoreContext, 'db' | 'clock'> & { readonly vault: Pick<Vault, 'unseal'> },
   caller: Caller,
-  mail: KeptMail,
-): Promise<Pick<KeptMail, 'text' | 'html'>> {
+  mail: StoredMail,
+): Promise<Pick<StoredMail, 'text' | 'html'>> {
   if (!mail.sealedLink) return mail;
   const { accountId } = caller;
   const url = openLink(context, { accountId, messageId: mail.messageId }, mail.sealedLink);

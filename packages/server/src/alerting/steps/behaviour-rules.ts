@@ -5,7 +5,7 @@ import { framingProblems } from '@vedette/protocols/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
 /** Returns every call with its path: `Steps[0].HttpSteps[1]`. */
-export const placedSteps = ({ definitions }: Behaviour): readonly (readonly [place: string, HttpStep])[] =>
+export const stepsByPath = ({ definitions }: Behaviour): readonly (readonly [place: string, HttpStep])[] =>
   definitions.flatMap(({ steps }, group) =>
     steps.map((step, at) => [`Steps[${group}].HttpSteps[${at}]`, step] as const),
   );
@@ -24,7 +24,7 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
   }
   checkConditions(behaviour, problems);
   const ids = new Set<string>();
-  for (const [place, { url, captures, authentication: auth }] of placedSteps(behaviour)) {
+  for (const [place, { url, captures, authentication: auth }] of stepsByPath(behaviour)) {
     const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
     problems.when(!isAddress, `${place}.Url`, 'must begin with http://, https:// or a variable');
     for (const [at, each] of captures.entries()) checkCapture(`${place}.Variables[${at}].Property`, each, problems);
@@ -46,7 +46,7 @@ export function checkFraming(after: Behaviour, stored: Behaviour, problems: Prob
 }
 
 const framingRules = (behaviour: Behaviour) =>
-  placedSteps(behaviour).flatMap(([place, { headers }]) =>
+  stepsByPath(behaviour).flatMap(([place, { headers }]) =>
     framingProblems(headers.map(({ Key, Value }) => ({ name: Key, value: Value }))).map(({ at, part, rule }) => ({
       field: `${place}.RequestHeaders[${at}].${part === 'name' ? 'Key' : 'Value'}`,
       rule,
@@ -82,7 +82,7 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
     problems.when(taken.has(name), place, `${name} occurs more than once`, ['PredefinedVariables']);
     taken.add(name);
   }
-  for (const [place, { captures }] of placedSteps(behaviour)) {
+  for (const [place, { captures }] of stepsByPath(behaviour)) {
     for (const [at, { Name }] of captures.entries()) {
       const rule = `${Name} is already a variable or function`;
       problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, rule, NAMED);

@@ -9,9 +9,9 @@ import type {
 import type { CustomFormPatch } from '@vedette/contract/v1/alerting/custom-integration';
 import type { Problems } from '@vedette/kernel/fault';
 import { notWithRule, requiredRule } from '@vedette/kernel/rule-messages';
-import { checkBehaviour, checkFraming, placedSteps } from './behaviour-rules.js';
+import { checkBehaviour, checkFraming, stepsByPath } from './behaviour-rules.js';
 import { orderedJson } from './ordered-rules.js';
-import { hostHeaders, keptVariables, variableSecretId } from './secret-variable-rules.js';
+import { hostHeaders, retainedVariables, variableSecretId } from './secret-variable-rules.js';
 
 export interface Variable {
   readonly name: string;
@@ -118,7 +118,11 @@ export function settingsAfter(
   checkFraming(behaviour, current.behaviour, problems);
   const name = write.Name ?? base.name;
   const sent = { before: current, after: behaviour, sent: secrets };
-  const kept = { ...keptSecrets(sent, problems), ...keptKeys(sent, problems), ...keptVariables(sent, problems) };
+  const kept = {
+    ...retainedSecrets(sent, problems),
+    ...retainedKeys(sent, problems),
+    ...retainedVariables(sent, problems),
+  };
   return { name, isActive: write.IsActive ?? base.isActive, behaviour, secrets: kept };
 }
 
@@ -141,7 +145,7 @@ export function withoutKeys(
 /**
  * Keeps the keys of functions. A function never returns its key, so a key that is not sent again stays with the name.
  */
-function keptKeys({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
+function retainedKeys({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};
   for (const [at, { Name, Type, HashAlgorithm }] of after.functions.entries()) {
     const needed = {
@@ -210,7 +214,7 @@ export interface SecretChange {
 }
 
 /** To change where a password is sent, you have to know it; otherwise you could have it sent to yourself. */
-function keptSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
+function retainedSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const destinationKey = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
     // Captures of an earlier step may be part of a later step's URL.
     const around = definitions.find(({ steps }) => steps.includes(step))?.steps ?? [];
@@ -218,10 +222,10 @@ function keptSecrets({ before, after, sent }: SecretChange, problems: Problems):
     return orderedJson([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
   };
   const places = new Map(
-    placedSteps(before.behaviour).map(([, step]) => [step.authentication?.id, destinationKey(before.behaviour, step)]),
+    stepsByPath(before.behaviour).map(([, step]) => [step.authentication?.id, destinationKey(before.behaviour, step)]),
   );
   const secrets: Record<string, string> = {};
-  for (const [place, step] of placedSteps(after)) {
+  for (const [place, step] of stepsByPath(after)) {
     const { authentication: auth } = step;
     if (!auth || auth.type === 'None') continue;
     const field = `${place}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;

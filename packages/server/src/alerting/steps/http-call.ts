@@ -20,11 +20,11 @@ export interface HttpCall {
   /** Maximum size of the response in bytes; 1 MB by default. */
   readonly mostBytes?: number;
   /** Connection that is used and left open; a new one by default. */
-  readonly kept?: KeptConnection;
+  readonly kept?: ReusedConnection;
 }
 
 /** Agents that hold one connection each. */
-export interface KeptConnection {
+export interface ReusedConnection {
   readonly http: HttpAgent;
   readonly https: HttpsAgent;
 }

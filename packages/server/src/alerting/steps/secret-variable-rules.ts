@@ -44,7 +44,7 @@ export const hostHeaders = ({ headers }: HttpStep): string[] =>
  * functions stay the same and every call that uses it existed before, together with the captures that may decide its
  * target. This also applies when no call uses it: a reset channel sends it where its variables localise.
  */
-export function keptVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
+export function retainedVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};
   const logins = { ...before.secrets, ...sent };
   for (const [at, { name, isSecret }] of after.variables.entries()) {

@@ -6,7 +6,7 @@ import { parseChallenges, type Challenge } from '@vedette/protocols/http-challen
 import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
 import { authenticateMessage, parseIdentity, negotiateMessage, readChallengeMessage } from '@vedette/protocols/ntlm';
 import type { Authentication } from './custom-integration-rules.js';
-import { callHttp, type HttpAnswer, type HttpCall, type KeptConnection } from './http-call.js';
+import { callHttp, type HttpAnswer, type HttpCall, type ReusedConnection } from './http-call.js';
 import type { EgressRefusal } from '../../module/context.js';
 
 /** Credentials of a step; for Bearer, the password is the token. */
@@ -65,7 +65,7 @@ export async function callWithLogin(call: HttpCall, login: Login | undefined, li
 /** NTLM authenticates a connection, not a request, so all rounds use one connection. */
 async function ntlm(call: HttpCall, login: Login, line: CallOptions): Promise<HttpAnswer> {
   const options = { keepAlive: true, maxSockets: 1 };
-  const kept: KeptConnection = { http: new HttpAgent(options), https: new HttpsAgent(options) };
+  const kept: ReusedConnection = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   try {
     const offered = await send(call, line, undefined, kept);
     if (offered.status !== 401 || !readChallenges(offered).some(({ scheme }) => scheme === 'ntlm')) return offered;
@@ -82,7 +82,7 @@ async function ntlm(call: HttpCall, login: Login, line: CallOptions): Promise<Ht
   }
 }
 
-function send(call: HttpCall, line: CallOptions, authorization?: string, kept?: KeptConnection): Promise<HttpAnswer> {
+function send(call: HttpCall, line: CallOptions, authorization?: string, kept?: ReusedConnection): Promise<HttpAnswer> {
   const signed = authorization === undefined ? call : { ...call, headers: { ...call.headers, authorization } };
   return callHttp(kept ? { ...signed, kept } : signed, line.refusal, line.callMs);
 }

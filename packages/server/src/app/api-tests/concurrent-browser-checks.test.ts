@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const PLACES = [1, 2, 3];
+const CHECKPOINTS = [1, 2, 3];
 const of = (checkId: number, what = '') => get(bench.host, `/v4/MonitorCheck/${checkId}${what}`, 'ann');
 const loadStatuses = (checkId: number, kinds: readonly string[]) =>
   Promise.all(kinds.map(async (what) => (await of(checkId, what)).status));
@@ -70,7 +70,7 @@ async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: n
   await clock.advance(MINUTELY);
   planner.turn(clock.now());
   const runs = planner.takeWork();
-  expect(runs.map(({ checkpointId }) => checkpointId)).toEqual(PLACES);
+  expect(runs.map(({ checkpointId }) => checkpointId)).toEqual(CHECKPOINTS);
   const times = { startedAt: clock.now(), finishedAt: clock.now(), queueDelayMs: 0, loopLagMs: 0 };
   const kept = collector.deliver(
     runs.map(({ monitorGuid, slotAt, attempt, checkpointId }) => ({
@@ -89,12 +89,12 @@ async function aRound(monitor: Parameters<typeof aPlanned>[1], seenAt: (place: n
   const [overall] = list.Data;
   if (list.Data.length !== 1 || !overall) throw new Error(`${list.Data.length} checks are counted instead of one`);
   const { Data: parts } = await bench.read(`/v4/MonitorCheck/${overall.Id}/Concurrent`);
-  expect(parts.map(({ Attributes }) => Attributes.ServerId).sort()).toEqual(PLACES);
+  expect(parts.map(({ Attributes }) => Attributes.ServerId).sort()).toEqual(CHECKPOINTS);
   return { overall, partAt: new Map(parts.map((part) => [part.Attributes.ServerId, part])) };
 }
 
 const errorLevels = (parts: ReadonlyMap<number, MonitorCheck>) =>
-  PLACES.map((place) => parts.get(place)?.Attributes.ErrorLevel);
+  CHECKPOINTS.map((place) => parts.get(place)?.Attributes.ErrorLevel);
 const idAt = (parts: ReadonlyMap<number, MonitorCheck>, place: number): number => parts.get(place)?.Id ?? 0;
 const leadsTo = ({ Relationships }: MonitorCheck) => Relationships.map(({ Type, Links }) => [Type, Links.Self]);
 
@@ -125,7 +125,7 @@ test('a partial page check has its own content; the overall check has means, no 
     ['ConcurrentCheck', `/MonitorCheck/${overall.Id}/Concurrent`],
   ]);
   expect(errorLevels(partAt)).toEqual(['NoError', 'Confirmed', 'NoError']);
-  for (const place of PLACES) {
+  for (const place of CHECKPOINTS) {
     const id = idAt(partAt, place);
     const { body } = await of(id);
     expect(body).toMatchObject({ Data: { Attributes: { IsPartialCheck: true, TotalTime: 300 * place } } });
@@ -139,7 +139,9 @@ test('a partial page check has its own content; the overall check has means, no 
       },
     });
     await expectOwnContent(id, place);
-    const strangers = PLACES.filter((other) => other !== place).map((other) => `/Screenshot/${pictureIdAt(other)}`);
+    const strangers = CHECKPOINTS.filter((other) => other !== place).map(
+      (other) => `/Screenshot/${pictureIdAt(other)}`,
+    );
     expect(await loadStatuses(id, [...strangers, '/Transaction', '/Concurrent'])).toEqual([404, 404, 404, 404]);
   }
   const kinds = ['/Waterfall', '/PageSource', '/ConsoleLog', '/Filmstrip', `/Screenshot/${pictureIdAt(2)}`];
@@ -179,7 +181,7 @@ test('a partial transaction check has its own steps; the overall check has none'
   });
   expect(leadsTo(overall).map(([type]) => type)).toEqual(['CheckpointServer', 'ConcurrentCheck']);
   expect(errorLevels(partAt)).toEqual(['NoError', 'Confirmed', 'Confirmed']);
-  for (const place of PLACES) {
+  for (const place of CHECKPOINTS) {
     const id = idAt(partAt, place);
     expect((await of(id, '/Transaction')).body).toMatchObject({
       Data: {
@@ -201,7 +203,7 @@ test('a partial transaction check has its own steps; the overall check has none'
   }
   const ofMonitor = db.selectFrom('series_fresh').where('monitor_guid', '=', overall.Attributes.MonitorGuid);
   const servers = await ofMonitor.select('server_id').distinct().execute();
-  expect(servers.map((one) => one.server_id).sort()).toEqual(PLACES);
+  expect(servers.map((one) => one.server_id).sort()).toEqual(CHECKPOINTS);
   const kinds = ['/Transaction', '/Waterfall?step=1', '/PageSource?step=2', `/Screenshot/${pictureIdAt(2)}`];
   expect(await loadStatuses(overall.Id, kinds)).toEqual([404, 404, 404, 404]);
 });

@@ -21,7 +21,7 @@ const basic = (user: string, secret: string): string => `Basic ${Buffer.from(`${
 
 beforeAll(async () => {
   await monitorsOfZebras();
-  await peopleAndPlaces();
+  await seedPeopleAndLocations();
   await reporting();
   const answer = await call('POST', '/v4/Register', undefined, { authorization: basic('bob@example.com', PASSWORD) });
   const { UserName, Password } = answer.body as { readonly UserName: string; readonly Password: string };
@@ -58,7 +58,7 @@ async function monitorsOfZebras(): Promise<void> {
     values (1, gen_random_uuid(), 'Zebra domains', '[]', 0)`.execute(db);
 }
 
-async function peopleAndPlaces(): Promise<void> {
+async function seedPeopleAndLocations(): Promise<void> {
   const person = { SetupMode: 'Manual', Password: PASSWORD };
   const [bob, cas] = [
     { ...person, Email: 'bob@example.com', FullName: 'Bob Zebra' },

@@ -34,13 +34,13 @@ test.each([
   ['http://localhost:8080', 'is private', 'all', undefined],
   ['http://localhost:8080', undefined, 'api,engine', undefined],
 ])('at %s, egress refusal %s, roles %s: the health address is %s', (own, refusal, roles, expected) => {
-  const checkedPlaces: unknown[] = [];
+  const checkedAddresses: unknown[] = [];
   const egressRefusal = (...place: unknown[]): string | undefined => {
-    checkedPlaces.push(place);
+    checkedAddresses.push(place);
     return refusal;
   };
   expect(healthUrl({ config: readConfig({ VEDETTE_ROLES: roles }), egressRefusal }, own)).toBe(expected);
-  expect(checkedPlaces).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
+  expect(checkedAddresses).toEqual([[own.includes('[') ? '::1' : '127.0.0.1', 1]]);
 });
 
 const network = {

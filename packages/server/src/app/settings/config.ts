@@ -7,13 +7,13 @@ import { isZone } from '@vedette/kernel/zones';
 import type { DomainSettings, Retention, Role } from '../../module/context.js';
 import { Settings, type Environment } from './settings.js';
 import {
-  arePlaces,
+  areAddresses,
   isAddress,
   isEgress,
   isEmail,
   isBucket,
   isOrigin,
-  isCopyPlace,
+  isCopyStorage,
   isPostgresUrl,
   isPublicUrl,
   isSmtpUrl,
@@ -115,7 +115,7 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: list(settings.checked('VEDETTE_TRUSTED_PROXIES', isTrustedProxies)),
     browser: settings.text('VEDETTE_BROWSER'),
     artifactsUrl: settings.secret('VEDETTE_ARTIFACTS_URL', isBucket),
-    statusCopies: settings.secret('VEDETTE_STATUS_COPIES', isCopyPlace),
+    statusCopies: settings.secret('VEDETTE_STATUS_COPIES', isCopyStorage),
     browserSandbox: settings.oneOf('VEDETTE_BROWSER_SANDBOX', ['auto', 'off'] as const) ?? 'auto',
     collections: settings.oneOf('VEDETTE_COLLECTIONS', ['confined', 'always'] as const) ?? 'confined',
     certificates: folder(settings.text('VEDETTE_CERTIFICATES')),
@@ -125,7 +125,7 @@ export function readConfig(environment: Environment): Config {
     egress: settings.checked('VEDETTE_EGRESS', isEgress) ?? 'private-ok',
     mayProbeItself: settings.oneOf('VEDETTE_PROBE_ITSELF', YES_NO) === 'yes',
     metricsAccess: readMetricsAccess(settings),
-    references: list(settings.checked('VEDETTE_REFERENCES', arePlaces)),
+    references: list(settings.checked('VEDETTE_REFERENCES', areAddresses)),
     proxy: readProxies(settings, problems, environment),
     roles: readRoles(settings, problems),
     groupAuthorizationForm: settings.oneOf('VEDETTE_GROUP_AUTHORIZATION_FORM', FORMS) ?? 'Objects',

@@ -22,7 +22,7 @@ export const isBucket = (text: string): Verdict =>
   isBucketUrl(text) ? undefined : 'must be https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
 
 /** Checks a folder, or a bucket as above. */
-export const isCopyPlace = (text: string): Verdict =>
+export const isCopyStorage = (text: string): Verdict =>
   isAbsolute(text) || isBucketUrl(text)
     ? undefined
     : 'must be the absolute path of a folder, or https://<access key>:<secret>@<endpoint>/<bucket>, secrets percent-encoded';
@@ -69,7 +69,7 @@ export function isEgress(text: string): Verdict {
   return 'must be private-ok, public-only or list: and networks such as list:10.0.0.0/8,192.168.1.5';
 }
 
-export function arePlaces(text: string): Verdict {
+export function areAddresses(text: string): Verdict {
   const isPlace = (place: string): boolean => /^\S+:\d{1,5}$/.test(place.trim());
   return text.split(',').every(isPlace)
     ? undefined

@@ -19,7 +19,7 @@ export interface FirstLogin {
 }
 
 /** Holds a generated password until it has been shown, so that an interrupted start does not lose it. */
-const UNSEEN = 'first-password';
+const FIRST_PASSWORD = 'first-password';
 
 /**
  * Creates what a fresh store needs: account, administrator, system groups, vault section, status page, checkpoints.
@@ -27,7 +27,7 @@ const UNSEEN = 'first-password';
  * @returns the generated login until it has been shown; undefined when the password came from the settings.
  */
 export async function firstStart(deps: StoreContext, config: Config): Promise<FirstLogin | undefined> {
-  const file = join(config.dataFolder, UNSEEN);
+  const file = join(config.dataFolder, FIRST_PASSWORD);
   const generated = config.adminPassword ? undefined : await generatedPassword(file, deps);
   const basis = await createAccount(deps, {
     name: 'Vedette',
@@ -47,7 +47,7 @@ export async function firstStart(deps: StoreContext, config: Config): Promise<Fi
 
 /** Deletes the stored copy of the generated password once it has been shown. */
 export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): Promise<void> {
-  await rm(join(config.dataFolder, UNSEEN), { force: true });
+  await rm(join(config.dataFolder, FIRST_PASSWORD), { force: true });
 }
 
 async function createDefaults(deps: StoreContext, basis: AccountBasis): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { detailKinds, type BrowserDetail, type SeenPage } from '../record/check.js';
+import { detailKinds, type BrowserDetail, type PageObservation } from '../record/check.js';
 import type { ArtifactKey } from './artifact-key.js';
 import type { HeldArtifact } from './artifact-store.js';
 
@@ -50,7 +50,7 @@ function artifactKeys(detail: BrowserDetail): ArtifactKey[] {
   return keys.filter((key) => key !== undefined);
 }
 
-const pageArtifactKeys = ({ elements, console, source, pictures }: SeenPage): (ArtifactKey | undefined)[] => [
+const pageArtifactKeys = ({ elements, console, source, pictures }: PageObservation): (ArtifactKey | undefined)[] => [
   elements,
   console,
   source,

@@ -8,7 +8,7 @@ import type { TransactionOutcome } from '@vedette/contract/checkpoint/outcome';
 import type { Instant } from '@vedette/kernel/clock';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { BrowserDetail, KeptStep, PageDetail, SeenPage, TransactionDetail } from '../record/check.js';
+import type { BrowserDetail, StoredStep, PageDetail, PageObservation, TransactionDetail } from '../record/check.js';
 import { judgedSteps } from '../judge/judge-transaction-rules.js';
 import { documentPhases } from '../rollups/document-rules.js';
 import type { ArtifactKey } from './artifact-key.js';
@@ -48,7 +48,7 @@ async function keepTransaction(
   seen: TransactionOutcome,
 ): Promise<TransactionDetail> {
   const { browser, withheld, customMetrics } = seen;
-  const steps: KeptStep[] = [];
+  const steps: StoredStep[] = [];
   for (const { name, state, totalMs, error, actions, page, storesFigures, ...rest } of judgedSteps(
     seen.steps,
     about.isError,
@@ -71,7 +71,7 @@ interface PageContent extends Pick<PageOutcome, 'startAt' | 'navigations' | 'ele
   readonly pictures: readonly PagePicture[];
 }
 
-async function keepPageContent(artifacts: ArtifactStore, about: ToKeep, seen: PageContent): Promise<SeenPage> {
+async function keepPageContent(artifacts: ArtifactStore, about: ToKeep, seen: PageContent): Promise<PageObservation> {
   const elements = await keepText(artifacts, about, seen.elements && JSON.stringify(seen.elements));
   const console = await keepText(
     artifacts,
@@ -97,8 +97,8 @@ async function keepPictures(
   artifacts: ArtifactStore,
   about: ToKeep,
   pictures: readonly PagePicture[],
-): Promise<SeenPage['pictures']> {
-  const kept: SeenPage['pictures'][number][] = [];
+): Promise<PageObservation['pictures']> {
+  const kept: PageObservation['pictures'][number][] = [];
   for (const { id, atMs, milestone, mimeType, data } of pictures) {
     const content = Buffer.from(data, 'base64');
     const key = isShowable(content) ? await artifacts.keep({ ...about, content }) : undefined;
@@ -128,7 +128,7 @@ export async function readText(
 export async function readElements(
   artifacts: Pick<ArtifactStore, 'read'>,
   accountId: number,
-  { elements }: Pick<SeenPage, 'elements'>,
+  { elements }: Pick<PageObservation, 'elements'>,
 ): Promise<PageElement[] | undefined> {
   const text = await readText(artifacts, accountId, elements);
   return text === undefined ? undefined : (JSON.parse(text) as PageElement[]);

@@ -10,7 +10,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { ErrorLevel, NewCheck } from '../record/check.js';
 import { clearingStore, dropOldClearings } from './clear-sql.js';
 import { registerClearingRoutes } from './clearing-routes.js';
-import { foldRollups } from '../rollups/fold-sql.js';
+import { rollUpChecks } from '../rollups/roll-up-checks-sql.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { loadCurrentStates } from '../store/current-state-sql.js';
 import { storeChecks } from '../store/store-sql.js';
@@ -95,7 +95,7 @@ const idAt = (checks: readonly NewCheck[], index: number): number => checks[inde
 
 test('turns a cleared error into an OK check, recounts time and keeps the original', async () => {
   const { monitorGuid, checks } = await live('one', [0, 0], [5, 1], [6, 2], [10, 1], [11, 2], [15, 0], [240, 0]);
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   expect(await figures(monitorGuid)).toMatchObject({ down: 10, confirmed: 2, unconfirmed: 2 });
   expect((await post(`/${idAt(checks, 4)}/Clear`, { Note: 'our own test' })).status).toBe(204);
   const row = await db
@@ -125,7 +125,7 @@ test('turns a cleared error into an OK check, recounts time and keeps the origin
   expect(await db.selectFrom('audit').select('action').where('object_guid', '=', monitorGuid).execute()).toHaveLength(
     1,
   );
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   const hours = await db
     .selectFrom('rollup_hour')
     .select('down_ms')

@@ -87,12 +87,12 @@ function verdictTexts(
 }
 
 function errorLine(group: readonly PartialResult[], total: number): string {
-  const { errorCode, errorDescription, errorMessage } = group[0]?.verdict ?? NO_WORDS;
+  const { errorCode, errorDescription, errorMessage } = group[0]?.verdict ?? NO_ERROR;
   const [detail = ''] = errorMessage.split('\n');
   return `${group.length} of ${total} checkpoints: ${errorCode} ${errorDescription}${detail && `: ${detail}`}`;
 }
 
-const NO_WORDS = { errorCode: 0, errorDescription: '', errorMessage: '' };
+const NO_ERROR = { errorCode: 0, errorDescription: '', errorMessage: '' };
 
 const computeMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;

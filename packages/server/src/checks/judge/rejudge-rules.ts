@@ -133,7 +133,7 @@ function rebuildOutcome(
   const contentMatches = codes.filter(isContent).map((code) => ({ holds: false, code }));
   const answer = { ...common, ...(statusCode !== undefined && { statusCode }), contentMatches };
   if (family === 'http') return { ...answer, ...NO_BODY, bodyBytes };
-  if (family === 'page') return { ...answer, ...NOTHING_SEEN, totalMs: seen.totalMs };
+  if (family === 'page') return { ...answer, ...EMPTY_PAGE, totalMs: seen.totalMs };
   return { ...common, kind: 'service', further: [], facts: [], dialogue: '' };
 }
 
@@ -147,7 +147,7 @@ const NO_BODY = {
   bodyTruncated: false,
 } as const satisfies Partial<Outcome>;
 
-const NOTHING_SEEN: Omit<
+const EMPTY_PAGE: Omit<
   PageOutcome,
   'resolveMs' | 'connectMs' | 'downloadMs' | 'totalMs' | 'totalBytes' | 'contentMatches'
 > = {

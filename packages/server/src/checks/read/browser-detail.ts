@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import type { Grouping } from '../../monitors/index.js';
 import type { ArtifactStore } from '../artifacts/artifact-store.js';
-import type { BrowserDetail, PageDetail, SeenPage, TransactionDetail } from '../record/check.js';
+import type { BrowserDetail, PageDetail, PageObservation, TransactionDetail } from '../record/check.js';
 import type { DetailDeps } from './check-list.js';
 import { urlWithoutValues } from './shown-url-rules.js';
 
@@ -31,7 +31,7 @@ export interface CheckPageRequest {
 
 /** The page of a check or of a step. */
 export interface VisiblePage extends Omit<VisibleDetail<BrowserDetail>, 'detail'> {
-  readonly seen: SeenPage;
+  readonly seen: PageObservation;
   readonly browser: PageDetail['browser'];
   readonly withheld: readonly string[];
   readonly request: CheckPageRequest;

@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../db/connection.js';
 import { unpackBody } from '../bodies/body-store.js';
-import type { KeptCertificate } from '../record/check.js';
+import type { StoredCertificate } from '../record/check.js';
 
 /** Serialises a certificate chain for the body store. */
 export const chainText = (issuers: readonly IssuerFacts[]): string => JSON.stringify(issuers);
@@ -15,13 +15,13 @@ const Chain = z.array(IssuerFacts);
 export interface SentCertificates {
   readonly checkId: number;
   readonly at: Instant;
-  readonly own: Omit<KeptCertificate, 'chainHash'>;
+  readonly own: Omit<StoredCertificate, 'chainHash'>;
   readonly issuers: readonly IssuerFacts[];
 }
 
 interface Row {
   readonly id: number;
-  readonly certificate: KeptCertificate;
+  readonly certificate: StoredCertificate;
   readonly packed: Buffer | null;
 }
 

@@ -196,7 +196,7 @@ async function checkById({ reads }: CheckListDeps, accountId: number, checkId: n
   return check;
 }
 
-interface Place {
+interface ListPosition {
   readonly isAscending: boolean;
   readonly position: readonly (number | string)[];
   readonly from: number;
@@ -220,7 +220,11 @@ function idRange(batch: {
  * A position is the first id that a batch may contain. The first batch of a growing list gets the position of its first
  * row, so that its cursor returns the same batch later.
  */
-function positions(data: readonly StoredCheck[], hasMore: boolean, { isAscending, position, from, until }: Place) {
+function positions(
+  data: readonly StoredCheck[],
+  hasMore: boolean,
+  { isAscending, position, from, until }: ListPosition,
+) {
   const edge = isAscending ? from : until - 1;
   const self = position.length > 0 ? position : [(isAscending ? undefined : data[0]?.id) ?? edge];
   const last = data.at(-1)?.id;

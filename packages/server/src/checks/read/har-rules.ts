@@ -1,7 +1,7 @@
 /** Requests of a page as an HTTP archive. Source: HAR 1.2 (w3c.github.io/web-performance/specs/HAR/Overview.html). */
 import type { PageElement } from '@vedette/contract/checkpoint/page-outcome';
 import type { Har } from '@vedette/contract/v1/checks/check';
-import type { PageDetail, SeenPage } from '../record/check.js';
+import type { PageDetail, PageObservation } from '../record/check.js';
 import {
   parseHeaderBlock,
   headerValue,
@@ -89,7 +89,7 @@ function toIso(at: number): string {
 
 /** Builds an archive. `version` is that of this service. */
 export function buildHar(
-  detail: SeenPage & Pick<PageDetail, 'browser'>,
+  detail: PageObservation & Pick<PageDetail, 'browser'>,
   elements: readonly PageElement[],
   version: string,
 ): Har {

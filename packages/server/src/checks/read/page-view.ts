@@ -1,7 +1,7 @@
 import type { PageElement as SeenElement, PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-check-detail';
 import type { Grouping } from '../../monitors/index.js';
-import type { PageDetail, SeenPage } from '../record/check.js';
+import type { PageDetail, PageObservation } from '../record/check.js';
 
 /** Masks the parts of a URL that a reader may not see. */
 type ShowUrl = (url: string) => string;
@@ -73,7 +73,7 @@ function elementView(one: SeenElement, [index, group]: readonly [number, number]
 
 /** Builds the attributes of a waterfall, with elements in order of start. `grouping` uses unmasked URLs. */
 export function buildWaterfall(
-  detail: SeenPage & Pick<PageDetail, 'browser'>,
+  detail: PageObservation & Pick<PageDetail, 'browser'>,
   elements: readonly SeenElement[],
   { show, grouping }: { readonly show: ShowUrl; readonly grouping: Grouping },
 ): WaterfallInfo {

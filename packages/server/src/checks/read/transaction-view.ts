@@ -4,9 +4,9 @@ import type { Caller } from '../../rights/index.js';
 import { readText } from '../artifacts/page-artifacts.js';
 import { loadTransactionDetail, type BrowserDetailDeps } from './browser-detail.js';
 import { screenshotRelation, single } from './check-view.js';
-import type { KeptStep } from '../record/check.js';
+import type { StoredStep } from '../record/check.js';
 
-const words = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
+const STATES = { passed: 'OK', failed: 'Failed', ignored: 'Ignored', notExecuted: 'NotExecuted' } as const;
 
 type Step = Pick<TransactionOutcome['steps'][number], 'name' | 'state' | 'totalMs' | 'error' | 'actions'>;
 
@@ -16,7 +16,7 @@ export function toTransactionStep({ name, state, totalMs, error, actions }: Step
     StepNumber: index + 1,
     StepName: name === '' ? `Step ${index + 1}` : name,
     TotalTime: totalMs,
-    Elements: actions.map((one) => `${one.description}: ${one.message === '' ? words[one.state] : one.message}`),
+    Elements: actions.map((one) => `${one.description}: ${one.message === '' ? STATES[one.state] : one.message}`),
     HasError: error !== undefined,
     StepExecuted: state !== 'notExecuted',
     ...(error && {
@@ -30,7 +30,7 @@ export function toTransactionStep({ name, state, totalMs, error, actions }: Step
       Number: at + 1,
       Kind: action.kind,
       Description: action.description,
-      Status: words[action.state],
+      Status: STATES[action.state],
       ElapsedMilliseconds: Math.round(action.elapsedMs),
       ...(action.message !== '' && { Message: action.message }),
       ...(action.pictureId !== undefined && { ScreenshotId: action.pictureId }),
@@ -39,7 +39,7 @@ export function toTransactionStep({ name, state, totalMs, error, actions }: Step
 }
 
 /** Builds the resource of a step with links to its artifacts. */
-function stepResource(step: KeptStep, index: number, checkId: number) {
+function stepResource(step: StoredStep, index: number, checkId: number) {
   const { seen, hasWaterfall } = step;
   const number = index + 1;
   const self = `/MonitorCheck/${checkId}`;

@@ -42,7 +42,7 @@ export interface HttpDetail {
 }
 
 /** A server's certificate. Its chain is stored once for all checks, like bodies, since chains rarely change. */
-export interface KeptCertificate extends Omit<CertificateFacts, 'issuers'> {
+export interface StoredCertificate extends Omit<CertificateFacts, 'issuers'> {
   /** Hash of the serialised chain, hexadecimal; absent if the server sent none, or it is not stored. */
   readonly chainHash?: string;
 }
@@ -55,7 +55,7 @@ export interface HttpFacts {
   readonly charset?: string;
   readonly phases?: HttpPhases;
   readonly redirects?: readonly { readonly url: string; readonly statusCode: number }[];
-  readonly certificate?: KeptCertificate;
+  readonly certificate?: StoredCertificate;
   /** Deviations of the response from the HTTP specification that did not prevent its use. */
   readonly deviations?: readonly string[];
 }
@@ -63,7 +63,7 @@ export interface HttpFacts {
 /** Details of a service check besides its row; see `ServiceOutcome`. */
 export interface ServiceDetail extends Pick<ServiceOutcome, 'facts' | 'dialogue'> {
   readonly kind: 'service';
-  readonly certificate?: KeptCertificate | undefined;
+  readonly certificate?: StoredCertificate | undefined;
   readonly chain?: PackedBody;
 }
 
@@ -88,7 +88,7 @@ export interface StepsDetail extends Pick<
 export type DocumentPhases = Partial<Pick<PageElement, 'tlsMs' | 'sendMs' | 'waitMs' | 'receiveMs'>>;
 
 /** Observations of a page: small values for the row, and keys of the artifacts with the rest. */
-export interface SeenPage extends Pick<PageOutcome, 'startAt' | 'navigations'> {
+export interface PageObservation extends Pick<PageOutcome, 'startAt' | 'navigations'> {
   /** URL of the page, after redirects. */
   readonly url: string;
   /** Includes elements that are not reported. */
@@ -110,22 +110,22 @@ export interface SeenPage extends Pick<PageOutcome, 'startAt' | 'navigations'> {
 }
 
 /** Details of a page check. */
-export interface PageDetail extends SeenPage, Pick<PageOutcome, 'browser' | 'withheld'> {
+export interface PageDetail extends PageObservation, Pick<PageOutcome, 'browser' | 'withheld'> {
   readonly kind: 'page';
 }
 
 /** A step of a transaction; see `TransactionStepResult`. */
-export interface KeptStep extends Pick<TransactionStepResult, 'name' | 'state' | 'totalMs' | 'error' | 'actions'> {
+export interface StoredStep extends Pick<TransactionStepResult, 'name' | 'state' | 'totalMs' | 'error' | 'actions'> {
   readonly hasWaterfall: boolean;
   /** Whether its figures are kept for charts, by an option of the step; absent if not. */
   readonly storesFigures?: boolean;
-  readonly seen: SeenPage;
+  readonly seen: PageObservation;
 }
 
 /** Details of a transaction check. */
 export interface TransactionDetail extends Pick<TransactionOutcome, 'browser' | 'withheld' | 'customMetrics'> {
   readonly kind: 'transaction';
-  readonly steps: readonly KeptStep[];
+  readonly steps: readonly StoredStep[];
   /** Artifact key of the document at the error. */
   readonly source?: string;
 }

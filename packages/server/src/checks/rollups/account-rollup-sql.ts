@@ -1,7 +1,7 @@
 /** Hours and days of whole accounts: always the sum of their monitors' hours and days. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { lockFolders } from './rollup-sql.js';
+import { lockRollupWriters } from './rollup-sql.js';
 import {
   addAmount,
   figureArrays,
@@ -12,7 +12,7 @@ import {
   type Amount,
   type SummedTable,
   type Written,
-} from './folded-rows.js';
+} from './rollup-rows.js';
 import { decodeHistogram, encodeHistogram } from './latency-rules.js';
 
 /** Monitors added or removed at a time, since a year of their hours is held in memory. */
@@ -57,7 +57,7 @@ export async function addChanges(tx: Db, table: SummedTable, rows: readonly Writ
  */
 export async function moveMembers(db: Db): Promise<number> {
   const moved = await db.transaction().execute(async (tx) => {
-    await lockFolders(tx);
+    await lockRollupWriters(tx);
     return (await addMonitors(tx)) + (await removeMonitors(tx));
   });
   return moved;

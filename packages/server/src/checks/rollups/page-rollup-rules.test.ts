@@ -2,7 +2,7 @@ import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { pageMetrics } from '@vedette/contract/v1/checks/page-metrics';
 import { expect, test } from 'vitest';
 import { aCheck } from '../../testing/a-check.js';
-import type { KeptStep, NewCheck } from '../record/check.js';
+import type { StoredStep, NewCheck } from '../record/check.js';
 import { aPageCheck, aStep, aTransactionCheck, type Document } from '../../testing/page-checks.js';
 import { measuredPages, PAGE_FIGURES } from './page-rollup-rules.js';
 
@@ -56,7 +56,7 @@ test('skips unreachable targets and checks without figures, counts partial ones'
 });
 
 test('assigns figures to passed transaction steps that store them', () => {
-  const step = (ms: number, more: Partial<KeptStep> = {}) => aStep([{ url: '', domCompleteMs: ms }], more);
+  const step = (ms: number, more: Partial<StoredStep> = {}) => aStep([{ url: '', domCompleteMs: ms }], more);
   const steps = [step(1), step(2, { storesFigures: false }), step(3, { state: 'ignored' }), step(4), aStep([])];
   expect(figuresByPage(aTransactionCheck({ monitorGuid }, steps))).toEqual([
     [0, { dom_complete: 1 }],

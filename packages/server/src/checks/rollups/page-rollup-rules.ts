@@ -1,7 +1,7 @@
 /** Page measurements by browsers, check by check. */
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { documentPhases, type PageMetric } from '@vedette/contract/v1/checks/page-metrics';
-import type { DocumentPhases, NewCheck, SeenPage } from '../record/check.js';
+import type { DocumentPhases, NewCheck, PageObservation } from '../record/check.js';
 
 /** Maximum of an integer column. */
 const MAX_FIGURE = 2_147_483_647;
@@ -36,7 +36,7 @@ export const PAGE_FIGURES: Readonly<Record<PageMetric, Figure>> = {
 /** The last figures, this many, belong to the document. */
 export const DOCUMENT_FIGURES = documentPhases.length;
 
-const mergePageValues = ({ navigations, document }: Pick<SeenPage, 'navigations' | 'document'>): Page => ({
+const mergePageValues = ({ navigations, document }: Pick<PageObservation, 'navigations' | 'document'>): Page => ({
   ...navigations.at(-1),
   ...document,
 });

@@ -3,7 +3,7 @@ import { lowestIdAt, idInstant } from '@vedette/kernel/ids';
 import type { Db } from '../../db/connection.js';
 import type { ErrorLevel, Span } from '../record/check.js';
 import { quarterStart, QUARTER } from './rollup-rules.js';
-import { quartersKeptFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
+import { quartersRetainedFrom, setQuarterStates, type QuarterStates } from './rollup-sql.js';
 import { keepVersions, readQuarterFigures } from './version-sql.js';
 import { without, type ChangeCause, type FiguresByQuarter } from './version-rules.js';
 import { noTime, timeline, timesByBucket, type Observation, type UnknownPeriod } from './uptime-rules.js';
@@ -67,7 +67,7 @@ export type RecountCause = ChangeCause & { readonly added?: FiguresByQuarter };
 async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: readonly QuarterStates[]): Promise<void> {
   const stored = await readQuarterFigures(tx, span);
   const before = new Map([...stored].map(([at, figures]) => [at, without(figures, cause.added?.get(at))]));
-  const keptFrom = await quartersKeptFrom(tx);
+  const keptFrom = await quartersRetainedFrom(tx);
   const replaced = quarters.filter(({ bucketAt }) => bucketAt >= keptFrom);
   const after = new Map(replaced.map((quarter) => [quarter.bucketAt, pickFigures(quarter)]));
   await keepVersions(tx, span.monitorGuid, cause, { before, after });

@@ -22,13 +22,13 @@ export const QUARTER = 15 * MINUTE;
 export const WEEK = 7 * DAY;
 
 /** Retention in whole UTC days before today: quarter-hours as long as checks; hours, days and weeks as statistics. */
-export interface KeptDays {
+export interface RetentionDays {
   readonly quarterDays: number;
   readonly foldedDays: number;
 }
 
 /** Returns the start of the first UTC day that is kept at `at`. */
-export const keptFrom = (at: Instant, days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
+export const retainedFrom = (at: Instant, days: number): Instant => (Math.floor(at / DAY) - days) * DAY;
 
 /**
  * Maximum counted per phase: six times the timeout of a whole HTTP check. A day of checks every ten seconds, each with

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { binaryArray, rowsForm, type Columns } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
-import { phaseNames } from './folded-rows.js';
+import { phaseNames } from './rollup-rows.js';
 import type { QuarterDelta } from './rollup-rules.js';
 import type { StateTimes } from './uptime-rules.js';
 
@@ -11,18 +11,18 @@ import type { StateTimes } from './uptime-rules.js';
  * Lock name: the roll-up holds it exclusively while it moves its watermark. Writers of quarter-hours share it, so they
  * always know where the watermark is.
  */
-const FOLDING = `hashtext('vedette folding')`;
+const ROLLUP_LOCK = `hashtext('vedette folding')`;
 
 /** Waits for every transaction that writes quarter-hours, and blocks new ones until this transaction ends. */
-export async function lockFoldingAlone(tx: Db): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.raw(FOLDING)})`.execute(tx);
+export async function lockRollupsExclusively(tx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.raw(ROLLUP_LOCK)})`.execute(tx);
 }
 
 /**
  * Serialises roll-ups: an hour rolled up while its day is being closed would be missing from the day. Does not block
  * ingest.
  */
-export async function lockFolders(tx: Db): Promise<void> {
+export async function lockRollupWriters(tx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('vedette folders'))`.execute(tx);
 }
 
@@ -30,10 +30,10 @@ export async function lockFolders(tx: Db): Promise<void> {
  * Keeps the watermark in place until the transaction ends. Used in a statement before the one that writes
  * quarter-hours.
  */
-export const FOLDING_SHARED = `pg_advisory_xact_lock_shared(${FOLDING})`;
+export const SHARED_ROLLUP_LOCK = `pg_advisory_xact_lock_shared(${ROLLUP_LOCK})`;
 
 /**
- * Marks the hours of the quarter-hours in `n` that were rolled up before; used after `FOLDING_SHARED`. Updating an
+ * Marks the hours of the quarter-hours in `n` that were rolled up before; used after `SHARED_ROLLUP_LOCK`. Updating an
  * existing mark locks it, so that the roll-up cannot remove it before this transaction commits.
  */
 export const MARK_CHANGED = `
@@ -137,9 +137,9 @@ const stateRows = rowsForm<QuarterStates>({
   confirmed: ['integer', (q) => q.confirmed],
 });
 const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'];
-const KEPT_FROM = `coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)`;
+const RETAINED_FROM = `coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)`;
 const statesSet = statement(`
-  with n as (select * from ${stateRows.source} as n (${stateRows.names}) where n.bucket_at >= ${KEPT_FROM}),
+  with n as (select * from ${stateRows.source} as n (${stateRows.names}) where n.bucket_at >= ${RETAINED_FROM}),
   running as (update monitor_standing s set ${stateNames.map((name) => `quarter_${name} = n.${name}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid and s.quarter_at = n.bucket_at returning s.monitor_guid, n.bucket_at),
   closed as (insert into closed_quarter (${stateRows.names})
@@ -155,10 +155,10 @@ export async function setQuarterStates(tx: Db, quarters: readonly QuarterStates[
   if (quarters.length > 0) await statesSet(tx, stateRows.bind(quarters));
 }
 
-const keptFromRead = statement<{ kept_from: Instant }>(`select ${KEPT_FROM}::bigint as kept_from`);
+const retainedFromRead = statement<{ kept_from: Instant }>(`select ${RETAINED_FROM}::bigint as kept_from`);
 
 /** Returns the first quarter-hour that `setQuarterStates` replaces. */
-export async function quartersKeptFrom(tx: Db): Promise<Instant> {
-  const [row] = await keptFromRead(tx, []);
+export async function quartersRetainedFrom(tx: Db): Promise<Instant> {
+  const [row] = await retainedFromRead(tx, []);
   return row?.kept_from ?? 0;
 }

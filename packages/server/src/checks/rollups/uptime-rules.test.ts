@@ -6,7 +6,7 @@ import {
   addTimes,
   noTime,
   observedPercentage,
-  seenUptime,
+  uptimeIfObserved,
   timeline,
   timesByBucket,
   timesIn,
@@ -70,7 +70,11 @@ test('counts a pause as up but not as missed, also where both overlap', () => {
   expect(times).toEqual({ upMs: 40, downMs: 0, unknownMs: 60, plannedMs: 40 });
   expect([uptimePercentage(times), observedPercentage(times)]).toEqual([100, 66.6667]);
   const whole = computeTimes(observed([0, 0], [100, 0]), 100, [{ start: 0, end: 100, isPlanned: true }]);
-  expect([uptimePercentage(whole), seenUptime(whole), observedPercentage(whole)]).toEqual([100, undefined, undefined]);
+  expect([uptimePercentage(whole), uptimeIfObserved(whole), observedPercentage(whole)]).toEqual([
+    100,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('computes 99.3056 % for 600 s of downtime in a day', () => {
@@ -81,18 +85,18 @@ test('returns 100 % only without downtime, and 0 % only without uptime', () => {
   const year = 365 * 86_400 * SECOND;
   const almostUp = { upMs: year - 15 * SECOND, downMs: 15 * SECOND, unknownMs: 0, plannedMs: 0 };
   const almostDown = { upMs: SECOND, downMs: year - SECOND, unknownMs: 0, plannedMs: 0 };
-  const almostSeen = { upMs: year - SECOND, downMs: 0, unknownMs: SECOND, plannedMs: 0 };
-  expect([uptimePercentage(almostUp), seenUptime(almostUp)]).toEqual([99.9999, 99.9999]);
-  expect([uptimePercentage(almostDown), seenUptime(almostDown)]).toEqual([0.0001, 0.0001]);
-  expect([uptimePercentage(almostSeen), observedPercentage(almostSeen)]).toEqual([100, 99.9999]);
+  const almostObserved = { upMs: year - SECOND, downMs: 0, unknownMs: SECOND, plannedMs: 0 };
+  expect([uptimePercentage(almostUp), uptimeIfObserved(almostUp)]).toEqual([99.9999, 99.9999]);
+  expect([uptimePercentage(almostDown), uptimeIfObserved(almostDown)]).toEqual([0.0001, 0.0001]);
+  expect([uptimePercentage(almostObserved), observedPercentage(almostObserved)]).toEqual([100, 99.9999]);
   const ms = fc.maxSafeNat().map((each) => each % (10 * year));
   fc.assert(
     fc.property(ms, ms, ms, (upMs, downMs, unknownMs) => {
       fc.pre(upMs + downMs > 0);
       const times = { upMs, downMs, unknownMs, plannedMs: 0 };
       expect(uptimePercentage(times) === 100).toBe(downMs === 0);
-      expect(seenUptime(times)).toBe(uptimePercentage(times));
-      expect(seenUptime(times) === 0).toBe(upMs + unknownMs === 0);
+      expect(uptimeIfObserved(times)).toBe(uptimePercentage(times));
+      expect(uptimeIfObserved(times) === 0).toBe(upMs + unknownMs === 0);
       expect(observedPercentage(times) === 100).toBe(unknownMs === 0);
     }),
   );

@@ -12,7 +12,7 @@ export interface Observation {
 }
 
 /** An observation without its time. */
-type Seen = Omit<Observation, 'at'>;
+type ObservedTimes = Omit<Observation, 'at'>;
 
 /** `planned`: unobserved because no check was scheduled, in a pause or in maintenance that stops monitoring. */
 export type TimeState = 'up' | 'down' | 'unknown' | 'planned';
@@ -53,7 +53,7 @@ export function isDownAfter(check: Pick<Observation, 'errorLevel'>, wasDown: boo
  * Staging is never down.
  * @param wasDown `isDownAfter` the earlier check
  */
-export function stateBetween(earlier: Seen, later: Seen, wasDown: boolean): TimeState {
+export function stateBetween(earlier: ObservedTimes, later: ObservedTimes, wasDown: boolean): TimeState {
   if (earlier.stagingMode || later.stagingMode || earlier.errorLevel === 0) return 'up';
   if (earlier.errorLevel === 2 || later.errorLevel === 2) return 'down';
   return later.errorLevel === 1 && wasDown ? 'down' : 'up';
@@ -151,7 +151,7 @@ export function uptimePercentage({ upMs, downMs, unknownMs }: StateTimes): numbe
 /**
  * Same as `uptimePercentage`, but undefined if nothing was observed. Used by every page, file and message except `/v4`.
  */
-export const seenUptime = (times: StateTimes): number | undefined =>
+export const uptimeIfObserved = (times: StateTimes): number | undefined =>
   times.upMs + times.downMs > 0 ? uptimePercentage(times) : undefined;
 
 /**

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { dropOldRollups } from './fold-sql.js';
+import { dropOldRollups } from './roll-up-checks-sql.js';
 
 const db = await testDatabase();
 const midnight = Math.floor(monday / DAY) * DAY;

@@ -38,7 +38,7 @@ const news = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfi
 );
 const MAX_NAME_LENGTH = 500;
 // The row parameters come first. Another change within the same hour keeps the original figures.
-const versionsKept = statement(`
+const storeVersions = statement(`
   with who as (select coalesce($19::text, (
     select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
     join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($20::integer[])), '') as names)
@@ -67,7 +67,7 @@ export async function keepVersions(
   if (versions.length === 0) return;
   const [name, servers, operator] =
     'name' in by ? [by.name, [], by.operatorGuid] : [null, [...new Set(by.serverIds)], null];
-  await versionsKept(tx, [
+  await storeVersions(tx, [
     ...versionRows.bind(versions),
     monitorGuid,
     Math.floor(at / HOUR) * HOUR,

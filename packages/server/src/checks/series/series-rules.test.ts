@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aCheck, monday } from '../../testing/a-check.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import type { NamedValue, NewCheck } from '../record/check.js';
-import { buildFreshValues, namesApart, seenIn } from './series-rules.js';
+import { buildFreshValues, namesApart, reportedSeries } from './series-rules.js';
 
 const step = (name: string, position: number, value?: number): NamedValue => ({
   kind: 'step',
@@ -58,7 +58,7 @@ test('records since when a series has document phases', () => {
     at(20, aStep([], { name: 'Pay' }, document), aStep([], { name: 'Ship' })),
     at(0, aStep([], { name: 'Pay' })),
   ];
-  expect(seenIn(checks).map(({ name, firstAt, phasesAt }) => [name, firstAt, phasesAt])).toEqual([
+  expect(reportedSeries(checks).map(({ name, firstAt, phasesAt }) => [name, firstAt, phasesAt])).toEqual([
     ['Pay', monday, monday + 15 * MINUTE],
     ['Ship', monday + 15 * MINUTE, undefined],
   ]);
@@ -69,7 +69,7 @@ test('records series with or without a value, at the position of the last check'
     check(monday + DAY, [step('Ship', 0, 5), step('Pay', 1)]),
     check(monday + MINUTE, [step('Pay', 0, 100), step('Ship', 1)]),
   ];
-  expect(seenIn(checks)).toMatchObject([
+  expect(reportedSeries(checks)).toMatchObject([
     { kind: 'step', name: 'Pay', position: 1, firstAt: monday, seenAt: monday + DAY },
     { kind: 'step', name: 'Ship', position: 0, firstAt: monday, seenAt: monday + DAY },
   ]);

@@ -7,7 +7,7 @@ import { DOCUMENT_FIGURES, measuredPages, type MeasuredPage } from '../rollups/p
 import { quarterStart } from '../rollups/rollup-rules.js';
 
 /** A time series of a monitor as reported by a batch of checks. */
-export interface SeenSeries extends Pick<NamedValue, 'kind' | 'name' | 'position'> {
+export interface ReportedSeries extends Pick<NamedValue, 'kind' | 'name' | 'position'> {
   readonly accountId: number;
   readonly monitorGuid: string;
   readonly firstAt: Instant;
@@ -42,7 +42,7 @@ export function namesApart(names: readonly string[], unnamed: (position: number)
   });
 }
 
-export const seriesKey = ({ monitorGuid, kind, name }: Pick<SeenSeries, 'monitorGuid' | 'kind' | 'name'>): string =>
+export const seriesKey = ({ monitorGuid, kind, name }: Pick<ReportedSeries, 'monitorGuid' | 'kind' | 'name'>): string =>
   `${monitorGuid} ${kind} ${name}`;
 
 /** The page of a page monitor is a series without a value. */
@@ -60,8 +60,8 @@ const hasPhases = ({ figures }: MeasuredPage): boolean =>
   figures.slice(-DOCUMENT_FIGURES).some((value) => value !== null);
 
 /** Returns each series reported by the checks once, as in the last of them. */
-export function seenIn(checks: readonly NewCheck[]): SeenSeries[] {
-  const seen = new Map<string, SeenSeries>();
+export function reportedSeries(checks: readonly NewCheck[]): ReportedSeries[] {
+  const seen = new Map<string, ReportedSeries>();
   for (const check of [...checks].sort((a, b) => a.id - b.id)) {
     const { id, accountId, monitorGuid } = check;
     const seenAt = quarterStart(idInstant(id));

@@ -5,7 +5,7 @@ import { testDatabase } from '../../testing/database.js';
 import type { NamedValue, NewCheck } from '../record/check.js';
 import { ensurePartitions } from '../store/partitions-sql.js';
 import { storeChecks } from '../store/store-sql.js';
-import { dropOldSeries, foldSeries } from './fold-series-sql.js';
+import { dropOldSeries, rollUpSeries } from './roll-up-series-sql.js';
 import { MAX_SERIES } from './series-sql.js';
 
 const db = await testDatabase();
@@ -28,9 +28,9 @@ const selectSeries = (monitorGuid: string) =>
     .where('monitor_guid', '=', monitorGuid)
     .orderBy('name')
     .execute();
-const fold = () => foldSeries(db, monday + 10 * DAY);
-const foldAndSelectRollups = async (monitorGuid: string) => {
-  await fold();
+const rollUp = () => rollUpSeries(db, monday + 10 * DAY);
+const rollUpAndSelect = async (monitorGuid: string) => {
+  await rollUp();
   return db
     .selectFrom('series_rollup as r')
     .innerJoin('series as s', 's.series_id', 'r.series_id')
@@ -50,7 +50,7 @@ test('sums named values into quarter-hours, hours and days, once per check', asy
   await store([first, second]);
   await store([second]);
   const pay = { name: 'Pay', count: 2, total: 400, least: 100, most: 300 };
-  expect(await foldAndSelectRollups(monitorGuid)).toEqual([
+  expect(await rollUpAndSelect(monitorGuid)).toEqual([
     { ...pay, step_min: 15, bucket_at: monday },
     { ...pay, step_min: 60, bucket_at: monday },
     { ...pay, step_min: 1_440, bucket_at: Math.floor(monday / DAY) * DAY },
@@ -73,16 +73,16 @@ test('moves values once their hour is over, with concurrent processes too', asyn
         .orderBy('r.step_min')
         .execute()
     ).map((row) => [row.step_min, row.count, row.total]);
-  await foldSeries(db, hour + HOUR - 1);
+  await rollUpSeries(db, hour + HOUR - 1);
   expect(await counts()).toEqual([]);
-  await Promise.all([foldSeries(db, hour + 2 * HOUR - 1), foldSeries(db, hour + 2 * HOUR - 1)]);
+  await Promise.all([rollUpSeries(db, hour + 2 * HOUR - 1), rollUpSeries(db, hour + 2 * HOUR - 1)]);
   expect(await counts()).toEqual([
     [15, 1, 100],
     [60, 1, 100],
     [1_440, 1, 100],
   ]);
   await store([at(11, 50)]);
-  await foldSeries(db, hour + 2 * HOUR - 1);
+  await rollUpSeries(db, hour + 2 * HOUR - 1);
   expect(await counts()).toEqual([
     [15, 2, 150],
     [60, 2, 150],
@@ -117,7 +117,7 @@ test('limits the number of series, and continues existing ones', async () => {
   await store([batch('a', monday + 10 * MINUTE)]);
   const names = (await selectSeries(monitorGuid)).map(({ name }) => name);
   expect([names.length, names.includes('d 49'), names.includes('d 50')]).toEqual([MAX_SERIES, true, false]);
-  const days = (await foldAndSelectRollups(monitorGuid)).filter(({ step_min: stepMin }) => stepMin === 1_440);
+  const days = (await rollUpAndSelect(monitorGuid)).filter(({ step_min: stepMin }) => stepMin === 1_440);
   expect(days.filter(({ count }) => count === 2)).toHaveLength(150);
 });
 
@@ -125,12 +125,12 @@ test('deletes quarter-hours with checks, hours and days with statistics', async 
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Old', 0, 1), step('Pay', 1, 1)] })]);
   await store([aCheck({ monitorGuid, at: monday + 3 * DAY, series: [step('Pay', 0, 2)] })]);
-  await fold();
+  await rollUp();
   const drop = (quarterDays: number, foldedDays: number) =>
     dropOldSeries(db, monday + 4 * DAY, { quarterDays, foldedDays });
   await drop(2, 10);
   const widths = async () =>
-    (await foldAndSelectRollups(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
+    (await rollUpAndSelect(monitorGuid)).map(({ name, step_min: stepMin }) => `${name} ${stepMin}`);
   expect(await widths()).toEqual(['Old 60', 'Old 1440', 'Pay 15', 'Pay 60', 'Pay 60', 'Pay 1440', 'Pay 1440']);
   await drop(2, 2);
   expect(await widths()).toEqual(['Pay 15', 'Pay 60', 'Pay 1440']);
@@ -141,13 +141,13 @@ test('deletes the values of a deleted monitor', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 100)] })]);
   await db.deleteFrom('monitor').where('monitor_guid', '=', monitorGuid).execute();
-  expect([await selectSeries(monitorGuid), await foldAndSelectRollups(monitorGuid)]).toEqual([[], []]);
+  expect([await selectSeries(monitorGuid), await rollUpAndSelect(monitorGuid)]).toEqual([[], []]);
 });
 
 test('detaches series of a deleted monitor and deletes them in housekeeping', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store([aCheck({ monitorGuid, at: monday, series: [step('Pay', 0, 1)] })]);
-  await fold();
+  await rollUp();
   const { series_id: id } = await db
     .selectFrom('series')
     .select('series_id')

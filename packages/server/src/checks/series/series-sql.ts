@@ -3,12 +3,19 @@ import { rowsForm } from '../../db/rows.js';
 import { statement } from '../../db/statement.js';
 import { seriesKinds, type NewCheck } from '../record/check.js';
 import { DOCUMENT_FIGURES } from '../rollups/page-rollup-rules.js';
-import { buildFreshValues, namedBy, seenIn, seriesKey, type FreshValues, type SeenSeries } from './series-rules.js';
+import {
+  buildFreshValues,
+  namedBy,
+  reportedSeries,
+  seriesKey,
+  type FreshValues,
+  type ReportedSeries,
+} from './series-rules.js';
 
 /** Maximum number of series of one kind per monitor, because scripts could create names without end. */
 export const MAX_SERIES = 500;
 
-const seenRows = rowsForm<SeenSeries>({
+const reportedSeriesRows = rowsForm<ReportedSeries>({
   account_id: ['integer', (one) => one.accountId],
   monitor_guid: ['uuid', (one) => one.monitorGuid],
   kind: ['smallint', (one) => seriesKinds.indexOf(one.kind)],
@@ -20,7 +27,7 @@ const seenRows = rowsForm<SeenSeries>({
 });
 
 const seen = statement<{ id: number; guid: string; kind: number; name: string }>(`
-  with n as (select * from ${seenRows.source} as n (${seenRows.names})),
+  with n as (select * from ${reportedSeriesRows.source} as n (${reportedSeriesRows.names})),
   renewed as (
     update series s set first_at = least(s.first_at, n.first_at), seen_at = greatest(s.seen_at, n.seen_at),
       phases_at = least(s.phases_at, n.phases_at),
@@ -28,8 +35,8 @@ const seen = statement<{ id: number; guid: string; kind: number; name: string }>
     from n where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name
       and (n.seen_at > s.seen_at or n.first_at < s.first_at or n.phases_at < coalesce(s.phases_at, n.phases_at + 1))),
   added as (
-    insert into series (${seenRows.names})
-    select ${seenRows.names} from (
+    insert into series (${reportedSeriesRows.names})
+    select ${reportedSeriesRows.names} from (
       select n.*, row_number() over (partition by n.monitor_guid, n.kind order by n.position) as nth from n
       where not exists (select from series s
         where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name)) n
@@ -64,13 +71,13 @@ const freshInsert = statement(`
 /**
  * Stores named values of checks in the given transaction, which holds the locks of the current states, so that no other
  * process adds series of the same monitors. At the limit, a monitor keeps its existing series. Values wait for
- * `foldSeries`, one row per check.
+ * `rollUpSeries`, one row per check.
  * @param checks newly stored
  */
 export async function addSeries(tx: Db, checks: readonly NewCheck[]): Promise<void> {
   const withSeries = checks.filter((check) => namedBy(check).length > 0);
   if (withSeries.length === 0) return;
-  const rows = await seen(tx, seenRows.bind(seenIn(withSeries)));
+  const rows = await seen(tx, reportedSeriesRows.bind(reportedSeries(withSeries)));
   const ids = new Map(
     rows.map(({ id, guid, kind, name }) => {
       const key = seriesKey({ monitorGuid: guid, kind: seriesKinds[kind] ?? 'step', name });

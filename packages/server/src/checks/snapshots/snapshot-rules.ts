@@ -13,13 +13,16 @@ export const MAX_SNAPSHOT_TRIES = 3;
 /** Maximum waiting snapshots per account. In a storm of errors, the others look alike. */
 export const MAX_WAITING_SNAPSHOTS = 500;
 
-type Seen = Pick<NewCheck, 'id' | 'errorLevel' | 'isPartial' | 'deliveredAt'>;
+type NewError = Pick<NewCheck, 'id' | 'errorLevel' | 'isPartial' | 'deliveredAt'>;
 
 /**
  * Returns the first confirmed errors since a good check among newly stored checks of one monitor, in any order. Partial
  * and late checks never are one, and checks older than the last known one change nothing.
  */
-export function firstConfirmed(before: Pick<CurrentState, 'checkId' | 'isDown'>, checks: readonly Seen[]): number[] {
+export function firstConfirmed(
+  before: Pick<CurrentState, 'checkId' | 'isDown'>,
+  checks: readonly NewError[],
+): number[] {
   const first: number[] = [];
   let { isDown } = before;
   const after = checks.filter(({ id, isPartial }) => !isPartial && id > (before.checkId ?? 0));

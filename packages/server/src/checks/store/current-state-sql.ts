@@ -6,7 +6,7 @@ import { statement } from '../../db/statement.js';
 import type { MonitorStandingTable } from '../../db/tables/checks.js';
 import type { ErrorLevel, CurrentState } from '../record/check.js';
 import type { QuarterDelta } from '../rollups/rollup-rules.js';
-import { addedUp, figureNames, figures, FOLDING_SHARED, isPhase, MARK_CHANGED } from '../rollups/rollup-sql.js';
+import { addedUp, figureNames, figures, SHARED_ROLLUP_LOCK, isPhase, MARK_CHANGED } from '../rollups/rollup-sql.js';
 import { textColumn } from '../record/text-rules.js';
 
 type Row = Selectable<MonitorStandingTable>;
@@ -17,7 +17,7 @@ const rowsRead = statement<Row>(
   `select ${columns} from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid`,
 );
 const rowsLocked = statement<Row>(`
-  select ${columns}, (select ${FOLDING_SHARED} is null) as is_folding_held
+  select ${columns}, (select ${SHARED_ROLLUP_LOCK} is null) as is_folding_held
   from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
 const rowsMade = statement(`
   insert into monitor_standing (monitor_guid, account_id)

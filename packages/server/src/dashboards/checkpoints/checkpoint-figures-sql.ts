@@ -4,8 +4,8 @@ import type { Period } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { Scope } from '../../monitors/index.js';
-import type { Place } from './checkpoint-line-rules.js';
-import type { ServerPlace, ServerSums } from './checkpoint-row-rules.js';
+import type { LineCheckpoint } from './checkpoint-line-rules.js';
+import type { ServerLocation, ServerSums } from './checkpoint-row-rules.js';
 
 /** @property starts the starts of the slots, ascending; a check before all of them has slot -1. */
 interface SlottedPeriod extends Period {
@@ -38,8 +38,8 @@ export async function sumServers(
 }
 
 /** Returns servers and checkpoints, including deleted ones. */
-export async function loadServerPlaces(db: Db, servers: readonly number[]): Promise<ServerPlace[]> {
-  const { rows } = await sql<ServerPlace>`
+export async function loadServerLocations(db: Db, servers: readonly number[]): Promise<ServerLocation[]> {
+  const { rows } = await sql<ServerLocation>`
     select s.server_id as "serverId", p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId"
     from checkpoint_server s join checkpoint p on p.checkpoint_id = s.checkpoint_id
     where s.server_id = any(${servers}::integer[]) order by lower(p.name), p.checkpoint_id`.execute(db);
@@ -47,8 +47,8 @@ export async function loadServerPlaces(db: Db, servers: readonly number[]): Prom
 }
 
 /** Returns every checkpoint of an account by name, including deleted ones. */
-export async function checkpointsByName(db: Db, accountId: number): Promise<Place[]> {
-  const { rows } = await sql<Place>`
+export async function checkpointsByName(db: Db, accountId: number): Promise<LineCheckpoint[]> {
+  const { rows } = await sql<LineCheckpoint>`
     select p.checkpoint_id as "checkpointId", p.name, p.region_id as "regionId", p.deleted_at is not null as "isRemoved",
       array_remove(array_agg(s.server_id), null) as "serverIds"
     from checkpoint p left join checkpoint_server s on s.checkpoint_id = p.checkpoint_id

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { checkpointLines, selectPlaces, slotsSince, type Place } from './checkpoint-line-rules.js';
+import { checkpointLines, selectCheckpoints, slotsSince, type LineCheckpoint } from './checkpoint-line-rules.js';
 import type { ServerSums } from './checkpoint-row-rules.js';
 
-const place = (checkpointId: number, change: Partial<Place> = {}): Place => ({
+const place = (checkpointId: number, change: Partial<LineCheckpoint> = {}): LineCheckpoint => ({
   checkpointId,
   name: `At ${checkpointId}`,
   regionId: 1,
@@ -18,7 +18,7 @@ const places = [
   place(5, { regionId: 2, serverIds: [] }),
 ];
 const selectedIds = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>
-  selectPlaces(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
+  selectCheckpoints(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
 
 test('without a selection returns all checkpoints, and deleted ones that have checks', () => {
   expect(selectedIds([], [])).toEqual([1, 2, 4, 5]);

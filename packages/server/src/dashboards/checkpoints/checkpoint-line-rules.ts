@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import { toCheckpointNumbers, type Limits, type ServerSums } from './checkpoint-row-rules.js';
 
-export interface Place {
+export interface LineCheckpoint {
   readonly checkpointId: number;
   readonly name: string;
   readonly regionId: number;
@@ -16,11 +16,11 @@ export interface Place {
  * Returns the checkpoints to report: those chosen by id in that order, then those of the chosen regions in the order of
  * `places`; without a choice, all. A deleted checkpoint is included if it is chosen by id or has measurements.
  */
-export function selectPlaces(
-  places: readonly Place[],
+export function selectCheckpoints(
+  places: readonly LineCheckpoint[],
   { checkpointIds, regionIds }: Limits,
   measured: ReadonlySet<number>,
-): Place[] {
+): LineCheckpoint[] {
   const there = places.filter(({ isRemoved, serverIds }) => !isRemoved || serverIds.some((id) => measured.has(id)));
   if (checkpointIds.length + regionIds.length === 0) return there;
   const chosen = checkpointIds.flatMap((id) => places.find(({ checkpointId }) => checkpointId === id) ?? []);
@@ -30,7 +30,7 @@ export function selectPlaces(
 /** Adds up the sums of servers to one line for each checkpoint; slots in `sums` are indexes of `slots`. */
 export function checkpointLines(
   sums: readonly ServerSums[],
-  places: readonly Place[],
+  places: readonly LineCheckpoint[],
   slots: readonly (Period & { readonly slot: number })[],
 ): DashboardCheckpointLines['Lines'] {
   return places.map(({ checkpointId, name, serverIds }) => {

@@ -21,7 +21,7 @@ export interface ServerSums {
 }
 
 /** Checkpoint and region of a server. */
-export interface ServerPlace {
+export interface ServerLocation {
   readonly serverId: number;
   readonly checkpointId: number;
   readonly name: string;
@@ -38,9 +38,9 @@ export interface Limits {
  * Adds up sums of servers and periods to one row for each checkpoint, in the order of `places`. Empty limits limit
  * nothing; a checkpoint matches directly or by its region.
  */
-export function checkpointRows(sums: readonly ServerSums[], places: readonly ServerPlace[], limits: Limits): Row[] {
+export function checkpointRows(sums: readonly ServerSums[], places: readonly ServerLocation[], limits: Limits): Row[] {
   const { checkpointIds, regionIds } = limits;
-  const isInLimits = ({ checkpointId, regionId }: ServerPlace): boolean =>
+  const isInLimits = ({ checkpointId, regionId }: ServerLocation): boolean =>
     checkpointIds.length + regionIds.length === 0 ||
     checkpointIds.includes(checkpointId) ||
     regionIds.includes(regionId);

@@ -10,11 +10,11 @@ import type { Db } from '../../definitions/index.js';
 import { splitIntoBuckets, chooseScale } from '../../figures/index.js';
 import type { Scope } from '../../monitors/index.js';
 import { resolveCheckpointLimits, withInnerRegions, type CheckpointLimits } from './checkpoint-limits-sql.js';
-import { checkpointsByName, loadServerPlaces, sumServers } from './checkpoint-figures-sql.js';
-import { checkpointLines, selectPlaces, slotsSince } from './checkpoint-line-rules.js';
+import { checkpointsByName, loadServerLocations, sumServers } from './checkpoint-figures-sql.js';
+import { checkpointLines, selectCheckpoints, slotsSince } from './checkpoint-line-rules.js';
 import { checkpointRows, type ServerSums } from './checkpoint-row-rules.js';
 import { cutFrom } from '../figures/cut-rules.js';
-import { resolveDashboardQuery, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveDashboardQuery, cutToRetention, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { readNewestFirst } from '../figures/newest-first.js';
 
 /** Maximum number of checks read for one response. */
@@ -49,9 +49,9 @@ export async function loadCheckpointsInPeriod(
   scope: Scope,
   { period, now, limits }: CheckpointFiguresOptions,
 ): Promise<DashboardCheckpoints> {
-  const kept = cutToKept(period, now, retention.checkDays);
+  const kept = cutToRetention(period, now, retention.checkDays);
   const { from, rows } = await readSums(db, scope, kept, [kept.start]);
-  const places = await loadServerPlaces(db, [...new Set(rows.map(({ serverId }) => serverId))]);
+  const places = await loadServerLocations(db, [...new Set(rows.map(({ serverId }) => serverId))]);
   return {
     FromAt: from,
     UntilAt: kept.end,
@@ -85,13 +85,13 @@ export async function loadCheckpointLinesInPeriod(
   scope: Scope,
   { period, now, limits, zone }: CheckpointFiguresOptions & { readonly zone: string },
 ): Promise<DashboardCheckpointLines> {
-  const kept = cutToKept(period, now, retention.checkDays);
+  const kept = cutToRetention(period, now, retention.checkDays);
   // The length of a slot follows from the requested period, as in every other tile.
   const buckets = splitIntoBuckets(kept, chooseScale(period), zone);
   const starts = buckets.map(({ start }) => start);
   const { from, rows } = await readSums(db, scope, kept, starts);
   const places = await checkpointsByName(db, scope.accountId);
-  const selected = selectPlaces(
+  const selected = selectCheckpoints(
     places,
     await withInnerRegions(db, limits),
     new Set(rows.map(({ serverId }) => serverId)),

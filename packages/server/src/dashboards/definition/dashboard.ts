@@ -2,16 +2,16 @@ import type { Dashboard, DashboardPatch, DashboardWrite } from '@vedette/contrac
 import { copyName } from '@vedette/contract/copy-name';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { Fault, Problems } from '@vedette/kernel/fault';
-import { checkIdInBody, missing, nameTakenRule, unknownRule } from '@vedette/kernel/rule-messages';
+import { checkIdInBody, missing, uniqueNameRule, unknownRule } from '@vedette/kernel/rule-messages';
 import { changedFields, dropItemGrants } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import {
   noteChange,
   changing,
   holdDefinition,
-  nameTaken,
+  duplicateName,
   noteUnknown,
-  translateNameTaken,
+  translateDuplicateName,
   type Db,
   type Tx,
 } from '../../definitions/index.js';
@@ -83,7 +83,7 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
       dashboardGuid: deps.chance.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
-    await translateNameTaken(
+    await translateDuplicateName(
       insertDashboard(tx, caller.accountId, { ...copy, createdAt: deps.clock.now() }),
       DASHBOARD_NAME,
     );
@@ -128,7 +128,7 @@ async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string
     problems.throwIfAny();
     await checkNamed(tx, deps, caller.accountId, after);
     unlessPredefined(after.name, before.name);
-    await translateNameTaken(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME);
+    await translateDuplicateName(updateDashboard(tx, caller.accountId, after), DASHBOARD_NAME);
     const fields = changedFields({ ...toWire(before, caller.zone) }, { ...toWire(after, caller.zone) });
     await noteChange({ tx, deps, caller }, toDashboardObject(after), { action: 'Updated', ...fields });
   });
@@ -248,7 +248,7 @@ const namedBy = (dashboard: DashboardSettings): Named => ({
 
 export const DASHBOARD_NAME = {
   field: 'Name',
-  rule: nameTakenRule('dashboard'),
+  rule: uniqueNameRule('dashboard'),
   constraint: 'dashboard_name',
   refusedAs: 'conflict',
 } as const;
@@ -260,7 +260,7 @@ export const DASHBOARD_NAME = {
 export function unlessPredefined(name: string, before?: string): void {
   const lowerName = name.toLowerCase();
   const isTaken = predefined.some((each) => each.name.toLowerCase() === lowerName);
-  if (isTaken && before?.toLowerCase() !== lowerName) throw nameTaken(DASHBOARD_NAME);
+  if (isTaken && before?.toLowerCase() !== lowerName) throw duplicateName(DASHBOARD_NAME);
 }
 
 /** Names the dashboard for the audit log. */

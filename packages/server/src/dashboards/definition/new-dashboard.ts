@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardWrite } from '@vedette/contract/v4/dashboard';
 import type { Caller } from '../../rights/index.js';
-import { noteChange, changing, translateNameTaken } from '../../definitions/index.js';
+import { noteChange, changing, translateDuplicateName } from '../../definitions/index.js';
 import { DASHBOARD_DEFAULTS, toWire, type StoredTile } from './dashboard-rules.js';
 import { insertDashboard, type OwnDashboard } from './dashboard-sql.js';
 import { DASHBOARD_NAME, toDashboardObject, unlessPredefined, type DashboardDeps } from './dashboard.js';
@@ -33,7 +33,7 @@ export async function createDashboard(
     autoRefresh: true,
   };
   return changing(deps.db, async (tx) => {
-    await translateNameTaken(
+    await translateDuplicateName(
       insertDashboard(tx, caller.accountId, { ...dashboard, createdAt: deps.clock.now() }),
       DASHBOARD_NAME,
     );

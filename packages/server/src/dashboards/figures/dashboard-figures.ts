@@ -100,7 +100,7 @@ export async function resolveDashboardQuery(
   const context = resolveTileContext(dashboard, tile);
   const now = deps.clock.now();
   const requested = resolveDashboardPeriod(context.hasOwnPeriod ? {} : query, context.period, caller.zone, now);
-  const period = cutToKept(requested, now, deps.retention.statisticsDays);
+  const period = cutToRetention(requested, now, deps.retention.statisticsDays);
   const filters = context.hasOwnMonitors ? [] : toViewFilters(query);
   const visible = await resolveVisibleMonitors(deps, caller, context, filters);
   const isNarrowed = filters.length > 0;
@@ -205,7 +205,7 @@ export function resolveDashboardPeriod(
 }
 
 /** Returns the part of a period that has passed and is still stored. */
-export function cutToKept({ start, end }: Period, now: Instant, keptDays: number): Period {
+export function cutToRetention({ start, end }: Period, now: Instant, keptDays: number): Period {
   const from = Math.min(now, Math.max(start, (Math.floor(now / DAY) - keptDays) * DAY));
   return { start: from, end: Math.max(from, Math.min(end, now)) };
 }

@@ -1,7 +1,7 @@
 /** Figures in the form of dashboards, and sets of monitors. */
 import type { DashboardNumbers } from '@vedette/contract/v1/dashboards/dashboard';
 import { remainingPercentage } from '@vedette/kernel/percentages';
-import { observedPercentage, seenUptime } from '../../checks/index.js';
+import { observedPercentage, uptimeIfObserved } from '../../checks/index.js';
 import { noAlerts, type AlertFigures, addFigures, noFigures, type Figures } from '../../figures/index.js';
 import type { VisibleMonitors } from '../../monitors/index.js';
 
@@ -24,7 +24,7 @@ export const addWindowFigures = (one: WindowFigures, other: WindowFigures): Wind
 /** Without a response there is no load time: the result is a gap, never zero. */
 export function toDashboardNumbers({ figures, alerts }: WindowFigures): DashboardNumbers {
   const { times, timed } = figures;
-  const [uptime, observed] = [seenUptime(times), observedPercentage(times)];
+  const [uptime, observed] = [uptimeIfObserved(times), observedPercentage(times)];
   const mean = (sum: number): number => Math.round(sum / timed);
   return {
     ...(uptime !== undefined && { UptimePercentage: uptime, DowntimePercentage: remainingPercentage(uptime) }),

@@ -28,7 +28,7 @@ function lastStep(now: Instant, arrivalAt: Instant | undefined): Instant {
   return arrivalAt === undefined || arrivalAt > now ? whole : Math.max(whole, arrivalAt);
 }
 
-interface Kept<T> {
+interface CachedAnswer<T> {
   readonly at: number;
   readonly answer: Promise<T>;
 }
@@ -41,7 +41,7 @@ export function shared<W extends FiguresQuery, T>(
   read: (query: W) => Promise<T>,
   clock: Pick<Clock, 'elapsed'>,
 ): (query: W) => Promise<T> {
-  const answers = new Map<string, Kept<T>>();
+  const answers = new Map<string, CachedAnswer<T>>();
   return (query) => {
     const now = clock.elapsed();
     for (const [key, { at }] of answers) if (now - at >= SHARED_MS) answers.delete(key);

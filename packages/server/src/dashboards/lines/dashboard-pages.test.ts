@@ -4,7 +4,7 @@ import type { DashboardPageLines } from '@vedette/contract/v1/dashboards/dashboa
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
-import { dropOldSeries, ensurePartitions, foldSeries, storeChecks, type NewCheck } from '../../checks/index.js';
+import { dropOldSeries, ensurePartitions, rollUpSeries, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aPageCheck, aStep, aTransactionCheck } from '../../testing/page-checks.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -247,7 +247,7 @@ test('document phases start when they were first measured; older rows have none'
     expect(paint).not.toHaveProperty('SinceAt');
   };
   await check();
-  await foldSeries(db, NOW);
+  await rollUpSeries(db, NOW);
   await check();
 
   const Tiles = [{ Kind: 'PageLines', PageMetric: 'WaitTime', Width: 6, Height: 3, Monitors: [monitorGuid] }];
@@ -287,7 +287,7 @@ test('deletes quarters, hours and days after their retention and with their moni
     return [15, 60, 1_440].map((width) => all.filter(({ step_min: stepMin }) => stepMin === width).length);
   };
   const before = await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days');
-  await foldSeries(db, NOW + HOUR);
+  await rollUpSeries(db, NOW + HOUR);
   // Rolling up does not change the response.
   expect(await read('PageMetric=FirstContentfulPaint&PresetPeriod=Last7Days')).toEqual(before);
   const drop = (quarterDays: number, foldedDays: number) => dropOldSeries(db, NOW + DAY, { quarterDays, foldedDays });

@@ -3,7 +3,7 @@ import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     aCheck({ monitorGuid: guids[at] ?? '', at: NOW - 90 * MINUTE, totalMs, errorLevel: 0 }),
   );
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
   const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
   guid = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
 });

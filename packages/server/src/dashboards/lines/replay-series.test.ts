@@ -5,7 +5,7 @@ import type { Period } from '@vedette/kernel/periods';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldSeries, QUARTER, storeChecks, type NewCheck } from '../../checks/index.js';
+import { ensurePartitions, rollUpSeries, QUARTER, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { aStep, aTransactionCheck } from '../../testing/page-checks.js';
@@ -62,7 +62,7 @@ async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<
   const order = [...checks.entries()].sort(([a], [b]) => Number(runs[a]?.isLate) - Number(runs[b]?.isLate) || a - b);
   for (const [nth, check] of order) {
     await db.transaction().execute((tx) => storeChecks(tx, [check]));
-    if (runs[nth]?.foldsAfter === true) await foldSeries(db, idInstant(check.id));
+    if (runs[nth]?.foldsAfter === true) await rollUpSeries(db, idInstant(check.id));
   }
 }
 

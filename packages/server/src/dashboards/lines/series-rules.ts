@@ -2,7 +2,7 @@
 import type { DashboardMetrics, DashboardSteps, SeriesNumbers } from '@vedette/contract/v1/dashboards/dashboard-series';
 import { DAY, MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { keptFrom, QUARTER, WEEK, type SeriesKind } from '../../checks/index.js';
+import { retainedFrom, QUARTER, WEEK, type SeriesKind } from '../../checks/index.js';
 import { splitIntoBuckets, chooseScale, splitIntoParts } from '../../figures/index.js';
 import { grouped } from './series-query-rules.js';
 
@@ -69,7 +69,7 @@ export function seriesPlan({ start, end }: Period, now: Instant, { zone, quarter
     weeksUntil: 0,
     daysUntil: Infinity,
     hoursUntil: Infinity,
-    finestFrom: keptFrom(now, quarterDays),
+    finestFrom: retainedFrom(now, quarterDays),
   };
   const windows = whole.map((each, window) => ({ ...each, window }));
   const parts = splitIntoParts(windows, kept).map(({ window, source, ...each }) => ({

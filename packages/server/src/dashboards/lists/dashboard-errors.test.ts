@@ -5,7 +5,7 @@ import type { DashboardErrorCounts, DashboardErrorTypes } from '@vedette/contrac
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type NewCheck } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type NewCheck } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await sql`insert into checkpoint_server (checkpoint_id, created_at) values (1, 0)`.execute(db);
   for (const { slotAt } of checks) await ensurePartitions(db, slotAt);
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
 });
 
 const read = async <T>(path: string): Promise<T> =>

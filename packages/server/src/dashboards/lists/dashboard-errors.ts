@@ -16,7 +16,7 @@ import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoin
 import { cutFrom } from '../figures/cut-rules.js';
 import {
   resolveDashboardQuery,
-  cutToKept,
+  cutToRetention,
   baseFiguresQuery,
   type DashboardFigureDeps,
 } from '../figures/dashboard-figures.js';
@@ -105,7 +105,7 @@ export async function loadErrorTypesInPeriod(
   period: Period,
   now: Instant,
 ): Promise<DashboardErrorTypes> {
-  const kept = cutToKept(period, now, deps.retention.checkDays);
+  const kept = cutToRetention(period, now, deps.retention.checkDays);
   const { from, rows } = await readNewestFirst<CodeCount>(
     kept,
     {

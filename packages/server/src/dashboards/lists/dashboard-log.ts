@@ -11,7 +11,7 @@ import type { Db } from '../../definitions/index.js';
 import { toCheckRow, loadChecksById } from '../../screens/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import { isVisible, type Scope, type MonitorAccess } from '../../monitors/index.js';
-import { resolveDashboardQuery, cutToKept, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
+import { resolveDashboardQuery, cutToRetention, type DashboardFigureDeps } from '../figures/dashboard-figures.js';
 import { resolveCheckpointLimits, loadServerIds } from '../checkpoints/checkpoint-limits-sql.js';
 import { loadMonitorNames, withPictures } from './log-sql.js';
 
@@ -34,7 +34,7 @@ export async function readDashboardLog(
   query: DashboardLogQuery,
 ): Promise<DashboardLog> {
   const { scope, period: requested, now, context } = await resolveDashboardQuery(deps, caller, guid, query);
-  const period = cutToKept(requested, now, deps.retention.checkDays);
+  const period = cutToRetention(requested, now, deps.retention.checkDays);
   const minLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
   if (query.OnlyOk === true && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
   const take = query.Take ?? DEFAULT_TAKE;

@@ -3,7 +3,7 @@ import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashbo
 import type { DashboardMonitorData } from '@vedette/contract/v1/dashboards/dashboard-monitor-data';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -41,7 +41,7 @@ beforeAll(async () => {
     aCheck({ monitorGuid, at: NOW - minutesAgo * MINUTE, errorLevel });
   const checks = [check(shop, 180, 0), check(shop, 120, 2), check(shop, 90, 0), check(blog, 180, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
   const path = `/v4/Dashboard/${predefinedDashboards[3]?.dashboardGuid ?? ''}/Clone`;
   guid = ((await service.admin('POST', path)).body as Dashboard).DashboardGuid;
 });

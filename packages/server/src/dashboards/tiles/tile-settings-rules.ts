@@ -27,7 +27,7 @@ import {
 } from '../definition/dashboard-rules.js';
 import { checkFilters } from '../../rum/index.js';
 import { dashboardMonitorKinds } from '@vedette/contract/v1/dashboards/predefined';
-import { DISTINCT_RULE, nameTakenRule, notWithRule, onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
+import { DISTINCT_RULE, uniqueNameRule, notWithRule, onlyRule, requiredRule } from '@vedette/kernel/rule-messages';
 
 /**
  * Checks tiles: a tile of one metric names it, other tiles have none, and no tile has a setting its kind does not
@@ -55,7 +55,7 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     checkColumns(tile, field, problems);
     checkChart(tile, field, problems);
     const isTwice = guid !== undefined && guids.indexOf(guid.toLowerCase()) !== index;
-    problems.when(isTwice, field('TileGuid'), nameTakenRule('tile'));
+    problems.when(isTwice, field('TileGuid'), uniqueNameRule('tile'));
   });
 }
 
@@ -114,7 +114,7 @@ interface Keeping {
 }
 
 /** Returns tiles as stored, each with a guid. Adds invalid periods to `problems`. */
-export const keptTiles = (tiles: readonly DashboardTile[], { zone, newGuid, problems }: Keeping): StoredTile[] =>
+export const toStoredTiles = (tiles: readonly DashboardTile[], { zone, newGuid, problems }: Keeping): StoredTile[] =>
   tiles.map(({ Period: period, ...tile }, index) => ({
     ...tile,
     TileGuid: (tile.TileGuid ?? newGuid()).toLowerCase(),

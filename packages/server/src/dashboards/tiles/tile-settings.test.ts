@@ -3,7 +3,7 @@ import type { DashboardFigures, DashboardLog, DashboardMonitors } from '@vedette
 import type { DashboardLayout, DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const check = (monitorGuid: string, minutesAgo: number) => aCheck({ monitorGuid, at: NOW - minutesAgo * MINUTE });
   const checks = [check(shop, 90), check(shop, 180), check(blog, 200), check(blog, 30 * 60)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
 });
 
 const aDashboard = async (about: readonly string[] = []): Promise<string> => {

@@ -20,7 +20,7 @@ import {
   type Named,
 } from '../definition/dashboard.js';
 import { noteOtherTypes } from './tile-types-sql.js';
-import { checkTiles, keptTiles, tileToWire } from './tile-settings-rules.js';
+import { checkTiles, toStoredTiles, tileToWire } from './tile-settings-rules.js';
 
 const CHANGE = 2;
 
@@ -78,7 +78,7 @@ function settled(
   problems: Problems,
 ): StoredTile[] {
   checkTiles(tiles, problems);
-  return keptTiles(tiles, { zone, newGuid: deps.chance.newGuid, problems });
+  return toStoredTiles(tiles, { zone, newGuid: deps.chance.newGuid, problems });
 }
 
 /** Placeholder for a tile that cannot be read; it breaks no rule. */

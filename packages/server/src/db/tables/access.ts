@@ -210,7 +210,7 @@ export interface AuditTable {
   after: ColumnType<Record<string, unknown> | null, string | null, string | null>;
 }
 
-interface OperatorKeptTable {
+interface OperatorPreferenceTable {
   account_id: number;
   operator_guid: string;
   what: 'keys' | 'views';
@@ -230,7 +230,7 @@ export interface AccessTables {
   account: AccountTable;
   outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
-  operator_kept: OperatorKeptTable;
+  operator_kept: OperatorPreferenceTable;
   operator_sending: OperatorSendingTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;

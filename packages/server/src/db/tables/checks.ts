@@ -111,11 +111,11 @@ type ClosedQuarterTable = {
     : Generated<number>;
 } & RollupPhases & { samples: Generated<Buffer> };
 
-interface FoldedRollupTable extends RollupFigures {
+interface HistogramRollupTable extends RollupFigures {
   histogram: Buffer;
 }
 
-type AccountRollupTable = Omit<FoldedRollupTable, 'monitor_guid'>;
+type AccountRollupTable = Omit<HistogramRollupTable, 'monitor_guid'>;
 
 /** Sums and counts of each figure: `page-rollup-rules.ts`. */
 interface PageRollupTable {
@@ -255,9 +255,9 @@ export interface CheckTables {
   closed_quarter: ClosedQuarterTable;
   /** A view: closed quarters, and the current ones, which are in `monitor_standing`. */
   rollup_quarter: RollupFigures & RollupPhases & { samples: Buffer };
-  rollup_hour: FoldedRollupTable & RollupPhases;
-  rollup_day: FoldedRollupTable & RollupPhases;
-  rollup_week: FoldedRollupTable;
+  rollup_hour: HistogramRollupTable & RollupPhases;
+  rollup_day: HistogramRollupTable & RollupPhases;
+  rollup_week: HistogramRollupTable;
   account_rollup_hour: AccountRollupTable;
   account_rollup_day: AccountRollupTable;
   account_rollup_member: { monitor_guid: string; account_id: number };

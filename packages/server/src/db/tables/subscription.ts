@@ -13,7 +13,7 @@ interface StatusPageSubscriberTable {
   monitor_guids: Generated<string[] | null>;
 }
 
-interface StatusPageToldTable {
+interface StatusPageNotifiedTable {
   account_id: number;
   page_guid: string;
   news_key: string;
@@ -42,7 +42,7 @@ interface StatusPageCopyTable {
 
 export interface SubscriptionTables {
   status_page_subscriber: StatusPageSubscriberTable;
-  status_page_told: StatusPageToldTable;
+  status_page_told: StatusPageNotifiedTable;
   status_page_update: StatusPageUpdateTable;
   status_page_copy: StatusPageCopyTable;
 }

@@ -1,7 +1,7 @@
 import { DAY, type Clock, type Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import {
-  IdsTaken,
+  DuplicateIds,
   isCheck,
   LeaseLost,
   writeBatch,
@@ -51,7 +51,7 @@ export class BatchWriter {
       metrics.ingested.inc(batch.settled.length);
     } catch (error) {
       if (error instanceof LeaseLost || isStoreFailure(error)) throw error;
-      if (error instanceof IdsTaken && (await this.#redraw(batch.settled.filter(isCheck)))) {
+      if (error instanceof DuplicateIds && (await this.#redraw(batch.settled.filter(isCheck)))) {
         await this.write(epoch, batch);
         return;
       }

@@ -8,7 +8,7 @@ import { ensurePartitions, storeChecks, type NewCheck } from '../../checks/index
 import { lockOpenIncidents, saveIncidents, type IncidentTransition } from '../../incidents/index.js';
 import { lockWatchedMonitors } from '../../monitors/index.js';
 import {
-  IdsTaken,
+  DuplicateIds,
   LeaseLost,
   type HistoricRun,
   type CheckStore,
@@ -19,7 +19,7 @@ import {
 import { readKnown } from '../plan/known-sql.js';
 import { forgetMissedSlots, recountBehind, saveMissedRanges, unknownTimes } from '../plan/missed-sql.js';
 import type { PackedParts } from './check-store-bodies.js';
-import { RUNS_KEPT_MS } from './history-rules.js';
+import { RUN_RETENTION_MS } from './history-rules.js';
 import { toNewCheck } from './new-check.js';
 import { takeRunRequests } from '../plan/run-request-sql.js';
 import type { Settled } from './settle.js';
@@ -55,7 +55,7 @@ export function sqlCheckStore(deps: SqlCheckStoreDeps): CheckStore {
     storeArtifacts: (settled) => deps.storeArtifacts?.(settled) ?? Promise.resolve(settled),
     transaction: (epoch, work) => inTransaction(deps, epoch, work),
     makeRoom: (at) => ensurePartitions(deps.db, at),
-    takenIds: (checks) => takenIds(deps.db, checks),
+    takenIds: (checks) => findDuplicateIds(deps.db, checks),
     known: (monitorGuids) => readKnown(deps.db, monitorGuids),
   };
 }
@@ -129,23 +129,23 @@ function checkStoreTx(tx: Tx, deps: SqlCheckStoreDeps, stored: NewCheck[]): Chec
 
 /**
  * A check that could not be inserted is either a repetition, or its id belongs to another check.
- * @throws IdsTaken
+ * @throws DuplicateIds
  */
 async function storeNew(tx: Tx, checks: readonly SettledCheck[], rows: readonly NewCheck[]) {
   const checkKey = ({ accountId, id }: NewCheck): string => `${accountId} ${id}`;
-  if (new Set(rows.map(checkKey)).size < rows.length) throw new IdsTaken();
+  if (new Set(rows.map(checkKey)).size < rows.length) throw new DuplicateIds();
   const stored = await storeChecks(tx, rows, unknownTimes).catch((error: unknown) => {
-    throw isTakenId(error) ? new IdsTaken({ cause: error }) : error;
+    throw isDuplicateId(error) ? new DuplicateIds({ cause: error }) : error;
   });
   const isLacking = ({ outcome, result }: SettledCheck): boolean =>
     !stored.newIds.has(outcome.checkId) && stored.currentStates.has(result.monitorGuid);
   const lacking = checks.filter(isLacking);
-  if (lacking.length > 0 && (await takenIds(tx, lacking)).size > 0) throw new IdsTaken();
+  if (lacking.length > 0 && (await findDuplicateIds(tx, lacking)).size > 0) throw new DuplicateIds();
   return stored;
 }
 
 /** Whether the error is a unique violation in a partition of the checks. */
-function isTakenId(error: unknown): boolean {
+function isDuplicateId(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return 'table' in error && typeof error.table === 'string' && error.table.startsWith('monitor_check');
 }
@@ -157,13 +157,13 @@ const checkIdRows = rowsForm<SettledCheck>({
   slot_at: ['bigint', ({ result }) => result.slotAt],
   attempt: ['smallint', ({ result }) => result.attempt],
 });
-const idsTaken = statement<{ id: number }>(`
+const duplicateIds = statement<{ id: number }>(`
   select c.id from ${checkIdRows.source} as r (${checkIdRows.names})
   join monitor_check c on c.account_id = r.account_id and c.id = r.id
   where (c.monitor_guid, c.slot_at, c.attempt) is distinct from (r.monitor_guid, r.slot_at, r.attempt)`);
 
-async function takenIds(db: Db, checks: readonly SettledCheck[]): Promise<ReadonlySet<number>> {
-  const rows = await idsTaken(db, checkIdRows.bind(checks));
+async function findDuplicateIds(db: Db, checks: readonly SettledCheck[]): Promise<ReadonlySet<number>> {
+  const rows = await duplicateIds(db, checkIdRows.bind(checks));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -203,7 +203,7 @@ const historicRows = rowsForm<HistoricRun>({
   server_id: ['integer', (run) => run.serverId],
   // A check completes no earlier than its slot and no later than its result is received, which bounds its id.
   from_id: ['bigint', (run) => lowestIdAt(run.slotAt)],
-  until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUNS_KEPT_MS)],
+  until_id: ['bigint', (run) => lowestIdAt(run.slotAt + RUN_RETENTION_MS)],
   own_id: ['bigint', (run) => lowestIdAt(run.at)],
 });
 const slotsAnswered = statement<{ monitor_guid: string; slot_at: number; attempt: number }>(`

@@ -1,4 +1,4 @@
-import { RUNS_KEPT_MS } from './history-rules.js';
+import { RUN_RETENTION_MS } from './history-rules.js';
 import { runText } from '../work/work-port.js';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
@@ -43,7 +43,7 @@ export interface CheckStoreTx {
   /** Removes slots that were checked after all from the stored ranges. */
   forgetMissed(runs: readonly RunKey[]): Promise<void>;
   setAside(settled: readonly Settled[]): Promise<void>;
-  /** @throws IdsTaken */
+  /** @throws DuplicateIds */
   storeChecks(checks: readonly SettledCheck[]): Promise<void>;
   /**
    * Returns the monitors whose errors alert: existing, active and in production. They are locked in that state until
@@ -87,7 +87,7 @@ export interface CheckStore {
  * Check ids of a batch belong to other checks: two engines drew the same id in the same millisecond. Nothing of the
  * batch was stored.
  */
-export class IdsTaken extends Error {
+export class DuplicateIds extends Error {
   constructor(options?: ErrorOptions) {
     super('check ids are taken', options);
     this.name = 'IdsTaken';
@@ -159,7 +159,7 @@ const isLatecomer = (settled: Settled): boolean =>
 function historicRun(settled: Settled, batchAt: Instant): HistoricRun | undefined {
   const { result, isLate } = settled;
   const { monitorGuid, slotAt, attempt, serverId } = result;
-  const isForgotten = slotAt < batchAt - RUNS_KEPT_MS;
+  const isForgotten = slotAt < batchAt - RUN_RETENTION_MS;
   if (attempt !== OFFLINE_ATTEMPT && !isForgotten && !isLatecomer(settled)) return undefined;
   const at = isCheck(settled) ? settled.outcome.at : slotAt;
   return { monitorGuid, slotAt, attempt, serverId, at, exact: !isLate };

@@ -8,7 +8,7 @@ import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../fleet/fleet.js';
 import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
 import { isCheck, LeaseLost } from './check-store.js';
-import { OFFLINE_TAKEN_MS, RUNS_KEPT_MS } from './history-rules.js';
+import { OFFLINE_TAKEN_MS, RUN_RETENTION_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
 import { listMissing } from '../plan/concurrent-check.js';
 import { toPartialResult, settleConcurrentCheck } from './settle-concurrent-check.js';
@@ -38,7 +38,7 @@ interface Pending {
 /** How long good results are held to form a batch: a batch costs a dozen round trips, whatever its size. */
 const GATHER_MS = 250;
 /** A healthy store takes far less time to store a result. */
-const KEPT_WITHIN_MS = 1_000;
+const STUCK_AFTER_MS = 1_000;
 
 /** Accepts delivered results, settles each once, stores them in batches, and advances their monitors in memory. */
 export class Collector {
@@ -79,7 +79,7 @@ export class Collector {
   /** Whether the result of a run has been queued for longer than storing normally takes. */
   isStuck(run: RunKey): boolean {
     const pending = this.#pending.get(runText(run));
-    return pending !== undefined && this.#deps.clock.elapsed() - pending.since > KEPT_WITHIN_MS;
+    return pending !== undefined && this.#deps.clock.elapsed() - pending.since > STUCK_AFTER_MS;
   }
 
   /** Resolves when the results are stored, or on disk while the store is unreachable. */
@@ -222,7 +222,7 @@ export class Collector {
       clockOffsetMs: fleet.getClockOffsetMs(result.serverId),
       delayLimitMs,
       lastCheckAt: watch.lastCheckAt,
-      oldestSlotAt: receivedAt - (isOffline ? OFFLINE_TAKEN_MS : RUNS_KEPT_MS),
+      oldestSlotAt: receivedAt - (isOffline ? OFFLINE_TAKEN_MS : RUN_RETENTION_MS),
       receivedAt,
       newCheckId,
     });

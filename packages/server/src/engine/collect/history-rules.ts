@@ -3,7 +3,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { isSlot, type Grid } from '../plan/slot-rules.js';
 
 /** Run rows distinguish repetitions from new results, so results of older slots are rejected. */
-export const RUNS_KEPT_MS = 2 * HOUR;
+export const RUN_RETENTION_MS = 2 * HOUR;
 
 /** The same limit for results of offline checkpoints. Their repetitions are recognised by stored checks instead. */
 export const OFFLINE_TAKEN_MS = 7 * DAY;

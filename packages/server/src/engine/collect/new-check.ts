@@ -69,14 +69,14 @@ export function isTimed(seen: Outcome): boolean {
 }
 
 /** Parts of a result that are stored outside its row. */
-interface Kept extends PackedParts {
+interface SeparateParts extends PackedParts {
   readonly kept: BrowserDetail | undefined;
 }
 
 const concurrentDetail = ({ inconclusive }: NonNullable<CheckOutcome['round']>): { readonly detail?: CheckDetail } =>
   inconclusive.length > 0 ? { detail: { kind: 'concurrent', inconclusive } } : {};
 
-function toCheckDetail(seen: Outcome, { kept, ...packed }: Kept): { readonly detail?: CheckDetail } {
+function toCheckDetail(seen: Outcome, { kept, ...packed }: SeparateParts): { readonly detail?: CheckDetail } {
   if (seen.kind === 'page' || seen.kind === 'transaction') return kept ? { detail: kept } : {};
   if (seen.kind === 'http') return { detail: httpDetail(seen, packed) };
   if (seen.kind === 'steps') {

@@ -1,4 +1,4 @@
-import { holdsSecret, targetPlace, type Target } from '@vedette/contract/checkpoint/target';
+import { holdsSecret, targetAddress, type Target } from '@vedette/contract/checkpoint/target';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { isStoreAway } from '../../db/store-away.js';
@@ -89,7 +89,7 @@ export class Targets {
 
   /** Takes a token of the target's rate limit. Returns how long the run has to wait, in milliseconds. */
   takeDelayMs(target: Target): number {
-    const key = targetPlace(target);
+    const key = targetAddress(target);
     const { clock, targetRate } = this.#deps;
     const { bucket, waitMs } = takeToken(this.#buckets.get(key), targetRate, clock.elapsed());
     this.#buckets.set(key, bucket);

@@ -1,7 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
-import type { SeenLease } from './lease-rules.js';
+import type { ObservedLease } from './lease-rules.js';
 import { releaseLease, tryLease } from './lease-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
 
@@ -54,7 +54,7 @@ export async function lead(
 
 async function winLease(deps: LeaderDeps, signal: AbortSignal): Promise<number | undefined> {
   const { db, clock, holder, member = '' } = deps;
-  let seen: SeenLease | undefined;
+  let seen: ObservedLease | undefined;
   while (!signal.aborted) {
     const tried = await tryLease(db, { holder, member, seen, elapsed: clock.elapsed() }, clock.now());
     if ('epoch' in tried) return tried.epoch;

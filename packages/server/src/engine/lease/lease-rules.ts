@@ -1,5 +1,5 @@
 /** The lease row as last read, and when its beat last changed by the reader's own monotonic clock. */
-export interface SeenLease {
+export interface ObservedLease {
   readonly epoch: number;
   readonly beat: number;
   readonly changedAtElapsed: number;
@@ -26,10 +26,10 @@ export const TAKE_OVER_MS = 8_000;
  * Returns what a candidate remembers after reading the row. Wall clocks are not involved, so setting them does no harm.
  */
 export function watchLease(
-  before: SeenLease | undefined,
+  before: ObservedLease | undefined,
   row: { readonly epoch: number; readonly beat: number },
   elapsed: number,
-): SeenLease {
+): ObservedLease {
   const isSame = before?.epoch === row.epoch && before.beat === row.beat;
   return isSame ? before : { epoch: row.epoch, beat: row.beat, changedAtElapsed: elapsed };
 }
@@ -40,7 +40,7 @@ export function watchLease(
  */
 export function mayTakeOver(
   row: LeaseHolder,
-  seen: SeenLease,
+  seen: ObservedLease,
   candidate: { member: string; elapsed: number },
 ): boolean {
   if (row.holder === '') return true;

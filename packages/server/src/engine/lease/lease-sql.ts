@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { mayTakeOver, watchLease, type LeaseHolder, type SeenLease } from './lease-rules.js';
+import { mayTakeOver, watchLease, type LeaseHolder, type ObservedLease } from './lease-rules.js';
 
 /** A process that requests the lease. */
 export interface Candidate {
@@ -9,18 +9,18 @@ export interface Candidate {
   readonly holder: string;
   /** Name of its data folder; empty if unknown. */
   readonly member: string;
-  readonly seen: SeenLease | undefined;
+  readonly seen: ObservedLease | undefined;
   readonly elapsed: number;
 }
 
 /** Address at which other processes reach the lease holder. */
-export interface LeasePlace {
+export interface LeaseAddress {
   /** Empty if unknown. */
   readonly address: string;
   readonly proof: string;
 }
 
-const NO_PLACE: LeasePlace = { address: '', proof: '' };
+const NO_ADDRESS: LeaseAddress = { address: '', proof: '' };
 
 /**
  * Tries to take the lease of the engine. It does not depend on the session, so it works behind poolers that give each
@@ -31,7 +31,7 @@ export async function tryLease(
   db: Db,
   candidate: Candidate,
   now: Instant,
-): Promise<{ readonly epoch: number } | { readonly seen: SeenLease }> {
+): Promise<{ readonly epoch: number } | { readonly seen: ObservedLease }> {
   const row = await readLease(db, now);
   const seen = watchLease(candidate.seen, row, candidate.elapsed);
   const isTaken = mayTakeOver(row, seen, candidate) && (await take(db, row, candidate, now));
@@ -53,7 +53,12 @@ async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now
 }
 
 /** Renews the lease of an epoch and publishes the holder's address. Returns false if another process has taken over. */
-export async function beatLease(db: Db, epoch: number, now: Instant, place: LeasePlace = NO_PLACE): Promise<boolean> {
+export async function beatLease(
+  db: Db,
+  epoch: number,
+  now: Instant,
+  place: LeaseAddress = NO_ADDRESS,
+): Promise<boolean> {
   const beaten = await db
     .updateTable('engine_lease')
     .set({ beat: sql`beat + 1`, beaten_at: now, address: place.address, address_proof: place.proof })
@@ -77,7 +82,7 @@ export async function releaseLease(db: Db, epoch: number): Promise<void> {
 /** Returns the lease holder and its address; undefined if there is no holder. */
 export async function leaseHolder(
   db: Db,
-): Promise<{ readonly epoch: number; readonly holder: string; readonly place: LeasePlace } | undefined> {
+): Promise<{ readonly epoch: number; readonly holder: string; readonly place: LeaseAddress } | undefined> {
   const row = await db
     .selectFrom('engine_lease')
     .select(['epoch', 'holder', 'address', 'address_proof'])

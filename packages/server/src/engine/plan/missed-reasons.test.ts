@@ -30,10 +30,10 @@ test('store accepts exactly the defined reasons of missed slots', async () => {
   const unknown = await db
     .transaction()
     .execute((tx) => unknownTimes(tx, [{ monitorGuid, from: monday, to: monday + 60 * MINUTE }]));
-  const words = (isPlanned: boolean) =>
+  const reasonsWhere = (isPlanned: boolean) =>
     unknown
       .filter((span) => (span.isPlanned ?? false) === isPlanned)
       .map(({ from }) => reasons[(from - monday) / MINUTE]);
-  expect(words(true).toSorted()).toEqual(listReasons('planned').toSorted());
-  expect(words(false).toSorted()).toEqual([...listReasons('intended'), ...listReasons('fault')].toSorted());
+  expect(reasonsWhere(true).toSorted()).toEqual(listReasons('planned').toSorted());
+  expect(reasonsWhere(false).toSorted()).toEqual([...listReasons('intended'), ...listReasons('fault')].toSorted());
 });

@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { isPartialAttempt } from '../../checks/index.js';
 import { missedExcept, slotAfter, startAllowanceMs, type MissedSlots } from './slot-rules.js';
-import { monitorGrid, createSlotRun, lastTakenAttempt, type Run, type KnownMonitor, type Watch } from './watch.js';
+import { monitorGrid, createSlotRun, lastUsedAttempt, type Run, type KnownMonitor, type Watch } from './watch.js';
 
 /**
  * Decides the slots between the end of the last engine and now, and returns those missed. The newest slot may still be
@@ -37,5 +37,5 @@ export function uncheckedRun(
   const { definitionChangedAt } = watch.planned.monitor;
   const isOutdated = definitionChangedAt > at || definitionChangedAt > watch.definitionPlanned;
   if (slotAfter(monitorGrid(watch), slotAt) <= now || isOutdated) return undefined;
-  return { ...createSlotRun(slotAt), attempt, lastAttempt: Math.max(attempt, lastTakenAttempt(watch, slotAt)) };
+  return { ...createSlotRun(slotAt), attempt, lastAttempt: Math.max(attempt, lastUsedAttempt(watch, slotAt)) };
 }

@@ -19,7 +19,7 @@ import {
   newWatch,
   nextTurnAt,
   createSlotRun,
-  lastTakenAttempt,
+  lastUsedAttempt,
 } from './watch.js';
 import type { ExtraRun, Run, KnownMonitor, PlannedMonitor, Watch } from './watch.js';
 
@@ -281,7 +281,7 @@ export class Planner {
 
   #run(watch: Watch, slotAt: Instant, now: Instant): void {
     waitNoMore(watch, undefined, this.#waitingActions);
-    const activeRun = createSlotRun(slotAt, lastTakenAttempt(watch, slotAt));
+    const activeRun = createSlotRun(slotAt, lastUsedAttempt(watch, slotAt));
     if (!this.#deps.canStart()) this.#giveUp(watch, activeRun, 'store');
     else if (!this.#dispatcher.beginSoon(watch, activeRun, 'noCheckpoint', now))
       this.#giveUp(watch, activeRun, 'noCheckpoint');

@@ -51,7 +51,7 @@ export interface ExtraRun {
 }
 
 /** Attempt of a slot that was used. A further run of the slot gets a higher one. */
-interface TakenAttempt {
+interface UsedAttempt {
   readonly slotAt: Instant;
   readonly attempt: number;
 }
@@ -69,7 +69,7 @@ export interface Watch {
   /** Run that waits for a checkpoint. Never set while a run is under way. */
   waiting: Waiting | undefined;
   /** Attempt of an earlier term, for a slot it did not finish. */
-  readonly takenBefore: TakenAttempt | undefined;
+  readonly takenBefore: UsedAttempt | undefined;
   lastServerId: number | undefined;
   /**
    * For a concurrent monitor: its newest check if that is Unconfirmed. A Confirmed check after it refers back to it.
@@ -94,7 +94,7 @@ export interface KnownMonitor {
   /** Slots above the watermark that were run or are known as missed. */
   readonly accounted: readonly Accounted[];
   /** Newest finished run, quarantined or not. Its attempt is used. */
-  readonly lastRun?: TakenAttempt | undefined;
+  readonly lastRun?: UsedAttempt | undefined;
   /** Newest slot that an earlier process handed out. It is not run again, with or without a result. */
   readonly handedOutAt?: Instant | undefined;
   readonly lastServerId: number | undefined;
@@ -197,7 +197,7 @@ function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefi
 }
 
 /** Returns the highest attempt of a slot used by an earlier term, or -1. */
-export const lastTakenAttempt = ({ takenBefore }: Watch, slotAt: Instant): number =>
+export const lastUsedAttempt = ({ takenBefore }: Watch, slotAt: Instant): number =>
   takenBefore?.slotAt === slotAt ? takenBefore.attempt : -1;
 
 /** Creates the first run of a slot in this term, without a checkpoint yet. Attempt 1 is reserved for the recheck. */

@@ -19,7 +19,7 @@ import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import { problem } from '@vedette/i18n/message';
 import type { Watcher } from '../../screens/index.js';
-import type { LeasePlace } from '../lease/lease-sql.js';
+import type { LeaseAddress } from '../lease/lease-sql.js';
 import type { RelayKeys } from './relay-keys.js';
 import {
   lineBound,
@@ -35,7 +35,7 @@ import {
 export interface Holder {
   readonly epoch: number;
   readonly holder: string;
-  readonly place: LeasePlace;
+  readonly place: LeaseAddress;
 }
 
 export interface LeaderClientDeps {
@@ -56,7 +56,7 @@ interface CallOptions {
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
 }
 
-const HOLDER_KEPT_MS = SECOND;
+const HOLDER_CACHE_MS = SECOND;
 const RETRY_AFTER_S = 2;
 
 const unavailable = (message: string, cause?: unknown): Fault =>
@@ -76,7 +76,7 @@ export class LeaderClient implements EnginePort {
 
   constructor(deps: LeaderClientDeps) {
     this.#deps = deps;
-    this.#holders = new ShortMemory<Holder>(deps.clock, { keepMs: HOLDER_KEPT_MS, maxEntries: 1 });
+    this.#holders = new ShortMemory<Holder>(deps.clock, { keepMs: HOLDER_CACHE_MS, maxEntries: 1 });
   }
 
   poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {

@@ -4,7 +4,7 @@ import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
 import { Fleet } from '../fleet/fleet.js';
-import { RUNS_KEPT_MS } from '../collect/history-rules.js';
+import { RUN_RETENTION_MS } from '../collect/history-rules.js';
 import type { CheckStore } from '../collect/check-store.js';
 import type { EngineMetrics } from '../metrics/metrics.js';
 import { LostRuns } from '../plan/lost-runs.js';
@@ -76,6 +76,6 @@ export async function writeOff({ planner, work, collector, lostRuns }: Term, now
     if (expired.reason === 'lost') lostRuns.note(item, expired.serverId);
     planner.fail(item, expired.reason === 'lost' ? 'lost' : 'noCheckpoint', now);
   }
-  lostRuns.forgetBefore(now - RUNS_KEPT_MS);
+  lostRuns.forgetBefore(now - RUN_RETENTION_MS);
   await work.offer(planner.takeWork());
 }

@@ -2,19 +2,19 @@ import type { Instant } from '@vedette/kernel/clock';
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
-import { RUNS_KEPT_MS } from '../collect/history-rules.js';
+import { RUN_RETENTION_MS } from '../collect/history-rules.js';
 
-const QUARANTINE_KEPT_MS = 30 * DAY;
-const SYSTEM_ALERTS_KEPT_MS = 365 * DAY;
+const QUARANTINE_RETENTION_MS = 30 * DAY;
+const SYSTEM_ALERT_RETENTION_MS = 365 * DAY;
 const ROWS_AT_ONCE = 20_000;
 
 /** Deletes rows that the engine keeps for a limited time, a bounded number of each table. Returns how many. */
 export async function dropOldEngineRows(db: Db, at: Instant, missedKeptMs: number): Promise<number> {
   const dropped =
-    (await drop(db, 'run', 'slot_at', at - RUNS_KEPT_MS)) +
-    (await drop(db, 'quarantined_result', 'received_at', at - QUARANTINE_KEPT_MS)) +
+    (await drop(db, 'run', 'slot_at', at - RUN_RETENTION_MS)) +
+    (await drop(db, 'quarantined_result', 'received_at', at - QUARANTINE_RETENTION_MS)) +
     (await drop(db, 'missed_range', 'to_at', at - missedKeptMs)) +
-    (await drop(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERTS_KEPT_MS));
+    (await drop(db, 'system_alert', 'cleared_at', at - SYSTEM_ALERT_RETENTION_MS));
   await sql`delete from schedule s where not exists (select from monitor m where m.monitor_guid = s.monitor_guid)`.execute(
     db,
   );

@@ -1,5 +1,5 @@
 /** Metrics of each monitor, by the names that a scraper sees. */
-import { observedPercentage, seenUptime, type StateTimes } from '../../checks/index.js';
+import { observedPercentage, uptimeIfObserved, type StateTimes } from '../../checks/index.js';
 import type { Family, Labels, Sample } from './metrics-text-rules.js';
 
 /** A monitor, its last check (absent: none yet) and its last 24 hours. */
@@ -89,7 +89,7 @@ export function buildMetricFamilies(monitors: readonly MonitorFacts[]): Family[]
     gauge(
       'day_uptime_ratio',
       'Uptime ratio of the last 24 hours; unobserved time counts as up, see day_observed_ratio.',
-      ({ day }) => [[toRatio(seenUptime(day.times))]],
+      ({ day }) => [[toRatio(uptimeIfObserved(day.times))]],
     ),
     gauge('day_observed_ratio', 'Observed share of the last 24 hours, excluding planned gaps.', ({ day }) => [
       [toRatio(observedPercentage(day.times))],

@@ -2,13 +2,13 @@ import { HOUR } from '@vedette/kernel/clock';
 import type { Db } from '../../db/connection.js';
 import { statement } from '../../db/statement.js';
 import type { FiguresQuery } from './figures-query.js';
-import { keptBy } from './figure-basis-sql.js';
-import type { Kept } from './window-rules.js';
+import { sourceLimits } from './figure-basis-sql.js';
+import type { SourceLimits } from './window-rules.js';
 
 /** How the rolled-up figures of all monitors of an account are derived from those of the account. */
 export interface AccountMembership {
   /** How far hours and days of the account are valid; an account has no weeks. */
-  readonly kept: Kept;
+  readonly kept: SourceLimits;
   /**
    * Monitors whose figures are part of the account's but must not count as stored: deleted, or to be rolled up again.
    */
@@ -55,15 +55,15 @@ const members = statement<Row>(`
 
 /** Loads what is needed to derive figures of all monitors from those of the account. */
 export async function loadAccountMembership(tx: Db, query: FiguresQuery): Promise<AccountMembership> {
-  const { finestFrom } = keptBy(query, nothingFolded);
+  const { finestFrom } = sourceLimits(query, NOTHING_ROLLED_UP);
   const rows = await members(tx, [query.accountId, RECENT_MS, finestFrom]);
   const guids = (isSelected: (row: Row) => boolean) =>
     rows.flatMap((row) => (row.monitor_guid !== null && isSelected(row) ? [row.monitor_guid] : []));
   return {
-    kept: keptBy(query, { ...(rows[0] ?? nothingFolded), weeks: null }),
+    kept: sourceLimits(query, { ...(rows[0] ?? NOTHING_ROLLED_UP), weeks: null }),
     leftOut: guids(({ is_in }) => is_in),
     apart: guids(({ is_there }) => is_there),
   };
 }
 
-const nothingFolded = { hours: null, days: null, weeks: null, changed: null };
+const NOTHING_ROLLED_UP = { hours: null, days: null, weeks: null, changed: null };

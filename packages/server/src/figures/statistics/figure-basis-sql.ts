@@ -3,12 +3,12 @@ import { WEEK, type ErrorLevel } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { FiguresQuery } from './figures-query.js';
 import { monitorsStatement, type MonitorCondition } from './monitors-statement-sql.js';
-import type { Kept } from './window-rules.js';
+import type { SourceLimits } from './window-rules.js';
 
 /** Facts about the monitors of a query that are needed to compute their figures. */
 export interface FigureBasis {
-  readonly kept: Kept;
-  readonly folded: Folded;
+  readonly kept: SourceLimits;
+  readonly folded: RolledUp;
   /** States of monitors whose last check lies before the end of the query. */
   readonly currentStates: readonly CurrentStateRow[];
 }
@@ -22,7 +22,7 @@ export interface CurrentStateRow {
   readonly is_running: boolean;
 }
 
-export interface Folded {
+export interface RolledUp {
   readonly hours: number | null;
   readonly days: number | null;
   readonly weeks: number | null;
@@ -30,13 +30,13 @@ export interface Folded {
   readonly changed: number | null;
 }
 
-type Row = Folded & (CurrentStateRow | { readonly monitor_guid: null });
+type Row = RolledUp & (CurrentStateRow | { readonly monitor_guid: null });
 
 /**
  * Returns how far hours, days and weeks are rolled up, and the first hour of these monitors that waits to be rolled up
  * again; one row.
  */
-export const foldedText = (condition: MonitorCondition): string => `
+export const rolledUpText = (condition: MonitorCondition): string => `
   select (select folded_until from rollup_progress where scale = 'hour') as hours,
     (select folded_until from rollup_progress where scale = 'day') as days,
     (select folded_until from rollup_progress where scale = 'week') as weeks,
@@ -53,7 +53,7 @@ export const currentStatesText = (condition: MonitorCondition): string => `
 const basisStatement = monitorsStatement<Row>(
   2,
   (condition) => `
-  select f.hours, f.days, f.weeks, f.changed, s.* from (${foldedText(condition)}) f left join (${currentStatesText(condition)}) s on true`,
+  select f.hours, f.days, f.weeks, f.changed, s.* from (${rolledUpText(condition)}) f left join (${currentStatesText(condition)}) s on true`,
 );
 
 /** @param until the end of the query, at most now */
@@ -61,14 +61,17 @@ export async function loadFigureBasis(tx: Db, query: FiguresQuery, until: Instan
   const rows = await basisStatement(tx, query.monitors, [query.accountId, until]);
   const currentStates = rows.flatMap((row) => (row.monitor_guid === null ? [] : [row]));
   const folded = rows[0] ?? { hours: null, days: null, weeks: null, changed: null };
-  return { kept: keptBy(query, folded), folded, currentStates };
+  return { kept: sourceLimits(query, folded), folded, currentStates };
 }
 
 /**
  * Hours that wait to be rolled up again are out of date, so for these monitors roll-ups are valid only up to the first
  * of them.
  */
-export function keptBy({ now, checkDays }: FiguresQuery, { hours, days, weeks, changed }: Folded): Kept {
+export function sourceLimits(
+  { now, checkDays }: FiguresQuery,
+  { hours, days, weeks, changed }: RolledUp,
+): SourceLimits {
   const finestFrom = (Math.floor(now / DAY) - checkDays) * DAY;
   const fresh = changed === null || changed < finestFrom ? Infinity : changed;
   return {

@@ -3,7 +3,13 @@ import type { ErrorLevel, UnknownPeriod } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { addTo, figuresKey, type FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
-import { foldedText, keptBy, currentStatesText, type Folded, type CurrentStateRow } from './figure-basis-sql.js';
+import {
+  rolledUpText,
+  sourceLimits,
+  currentStatesText,
+  type RolledUp,
+  type CurrentStateRow,
+} from './figure-basis-sql.js';
 import { monitorsStatement } from './monitors-statement-sql.js';
 import { toFigures, toPartLists, ofKind, sources, sumsText } from './rollup-figures-sql.js';
 import { addTailTimes } from './tail-figures-sql.js';
@@ -27,7 +33,7 @@ const everything = ofKind((kind) =>
     with standing as materialized (${currentStatesText(condition)})
     select 'folded' as kind, '' as monitor_guid, 0 as "window", array[f.hours, f.days, f.weeks, f.changed]::float8[] as numbers,
       null::bytea as samples, null::bytea as histograms
-    from (${foldedText(condition)}) f
+    from (${rolledUpText(condition)}) f
     union all
     select 'standing', s.monitor_guid::text, 0,
       array[s.check_id, s.error_level, s.staging::integer, s.is_running::integer]::float8[], null, null from standing s
@@ -40,12 +46,12 @@ const everything = ofKind((kind) =>
   ),
 );
 
-type Reached = Omit<Folded, 'changed'>;
+type Reached = Omit<RolledUp, 'changed'>;
 
 /** How far roll-ups reached at the last query. */
 const seen = new WeakMap<Db, Reached>();
 
-export function noteFolded(db: Db, { hours, days, weeks }: Reached): void {
+export function noteRolledUp(db: Db, { hours, days, weeks }: Reached): void {
   seen.set(db, { hours, days, weeks });
 }
 
@@ -64,14 +70,14 @@ export async function addByGuess(
 ): Promise<boolean> {
   const guess = seen.get(db);
   if (!guess) return false;
-  const kept = keptBy(query, { ...guess, changed: null });
+  const kept = sourceLimits(query, { ...guess, changed: null });
   const parts = splitIntoParts(mergeWindows(query.windows), kept);
   if (parts.some(({ source }) => source === 'check')) return false;
   const rows = await everything(query)(db, query.monitors, [query.accountId, until, ...toPartLists(parts, sources)]);
   const [hours = null, days = null, weeks = null, changed = null] =
     rows.find(({ kind }) => kind === 'folded')?.numbers ?? [];
-  noteFolded(db, { hours, days, weeks });
-  const actual = keptBy(query, { hours, days, weeks, changed });
+  noteRolledUp(db, { hours, days, weeks });
+  const actual = sourceLimits(query, { hours, days, weeks, changed });
   if (HOW_FAR.some((scale) => actual[scale] !== kept[scale])) return false;
   for (const { kind, monitor_guid: guid, window, numbers, ...latencies } of rows) {
     if (kind !== 'sums') continue;

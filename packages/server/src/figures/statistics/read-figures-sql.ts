@@ -4,7 +4,7 @@ import { loadAccountMembership } from './account-membership-sql.js';
 import { addEdges } from './edge-figures-sql.js';
 import type { FiguresByWindow } from './figures.js';
 import type { FiguresQuery } from './figures-query.js';
-import { addByGuess, noteFolded } from './guessed-figures-sql.js';
+import { addByGuess, noteRolledUp } from './guessed-figures-sql.js';
 import { loadFigureBasis } from './figure-basis-sql.js';
 import { addRollups } from './rollup-figures-sql.js';
 import { addTails } from './tail-figures-sql.js';
@@ -27,7 +27,7 @@ export async function readFigures(db: Db, query: FiguresQuery): Promise<FiguresB
     .setAccessMode('read only')
     .execute(async (tx) => {
       const { kept, folded, currentStates } = await loadFigureBasis(tx, query, until);
-      noteFolded(db, folded);
+      noteRolledUp(db, folded);
       const together = isAccount ? await loadAccountMembership(tx, query) : undefined;
       const parts = splitIntoParts(mergeWindows(query.windows), together?.kept ?? kept);
       const from = (...sources: Source[]): Part[] => parts.filter(({ source }) => sources.includes(source));

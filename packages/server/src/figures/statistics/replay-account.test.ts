@@ -2,7 +2,7 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks } from '../../checks/index.js';
 import { aMonitorRow } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -11,7 +11,7 @@ import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory, copyToAccount, type History } from './testing/a-history.js';
 import { places } from './testing/clock-changes.js';
-import { forgetFolding } from './testing/forget-folding.js';
+import { deleteRollups } from './testing/delete-rollups.js';
 import { addScans, scan } from './testing/plain-scan.js';
 import { expectSame, live, createUnknownLookup } from './testing/replayed.js';
 import type { Window } from './window-rules.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   }
 });
 
-beforeEach(() => forgetFolding(db));
+beforeEach(() => deleteRollups(db));
 
 let accountId = 10;
 
@@ -70,7 +70,7 @@ async function liveTogether({ now, foldAt, what, foldsAfter, seed }: LifeOptions
   if (first && what === 'clear') histories[0] = await cleared(first, (index) => index % 2 === seed % 2, now);
   if (what === 'remove') await db.deleteFrom('monitor').where('monitor_guid', '=', guid).execute();
   const last = foldAt[0];
-  if (foldsAfter && last !== undefined) await foldRollups(db, last);
+  if (foldsAfter && last !== undefined) await rollUpChecks(db, last);
   return what === 'remove' ? others : histories;
 }
 
@@ -96,7 +96,7 @@ test.each(places)(
     });
     await fc.assert(
       fc.asyncProperty(anyLife, anyPeriods, async (life, { edges, scale, gapsEvery, numbers }) => {
-        await forgetFolding(db);
+        await deleteRollups(db);
         const histories = await liveTogether(life, from);
         const period = { start: Math.min(...edges), end: Math.max(...edges) };
         const windows: Window[] = splitIntoBuckets(period, scale, zone).flatMap((bucket, index) =>

@@ -2,14 +2,14 @@ import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { startOfDay } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { dropOldRollups, ensurePartitions, foldRollups, storeChecks, WEEK } from '../../checks/index.js';
+import { dropOldRollups, ensurePartitions, rollUpChecks, storeChecks, WEEK } from '../../checks/index.js';
 import { aCheck, aMonitorRow } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { figuresKey, noFigures } from './figures.js';
 import { readFigures } from './read-figures-sql.js';
 import { aHistory, copyToAccount, type History } from './testing/a-history.js';
 import { places } from './testing/clock-changes.js';
-import { forgetFolding } from './testing/forget-folding.js';
+import { deleteRollups } from './testing/delete-rollups.js';
 import { addScans, scan } from './testing/plain-scan.js';
 import { expectSame, live } from './testing/replayed.js';
 import type { Window } from './window-rules.js';
@@ -33,7 +33,7 @@ interface Life {
 
 /** Creates monitors in a new account; late results arrive in weeks that are already rolled up. */
 async function liveTogether(accountId: number, { now, foldAt, seed }: Life, from: Instant): Promise<History[]> {
-  await forgetFolding(db);
+  await deleteRollups(db);
   const histories: History[] = [];
   for (let monitor = 0; monitor < MONITORS; monitor += 1) {
     const monitorGuid = await aMonitorRow(db, { accountId });
@@ -69,7 +69,7 @@ test.each(places)(
       fc.asyncProperty(anyLife, edges, fc.boolean(), async (life, [start, cut, end], foldsAfter) => {
         accountId += 1;
         const histories = await liveTogether(accountId, life, from);
-        if (foldsAfter) await foldRollups(db, life.now);
+        if (foldsAfter) await rollUpChecks(db, life.now);
         const windows: Window[] = [
           { start, end: cut, window: 0 },
           { start: cut, end, window: 1 },
@@ -98,7 +98,7 @@ test.each(places)(
 );
 
 test('a period that begins before the retention has every stored day', async () => {
-  await forgetFolding(db);
+  await deleteRollups(db);
   accountId += 1;
   const thursday = Math.floor(Date.parse(places[0].day) / WEEK) * WEEK;
   const monitorGuid = await aMonitorRow(db, { accountId });

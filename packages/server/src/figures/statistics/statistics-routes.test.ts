@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
@@ -121,13 +121,13 @@ test('cuts the worked example to the second at both ends', async () => {
 test('roll-ups and a late error that waits for them change nothing', async () => {
   const query = on('shop', '?PresetPeriod=last 48 hours');
   const before = await attributes(query);
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   expect(await attributes(query)).toEqual(before);
   const late = aCheck({ monitorGuid: ids['blog'] ?? '', at: monday + 600 * SECOND, errorLevel: 2 });
   await db.transaction().execute((tx) => storeChecks(tx, [late]));
   const [hour] = await attributes(on('blog', '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00'));
   expect(hour).toMatchObject({ Downtime: 2400, Uptime: 1200, ConfirmedErrors: 1 });
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   expect((await attributes(on('blog', '?Start=2026-11-02T11:00:00&End=2026-11-02T12:00:00')))[0]).toEqual(hour);
 });
 

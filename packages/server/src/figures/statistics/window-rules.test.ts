@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitIntoParts, type Kept, type Part } from './window-rules.js';
+import { splitIntoParts, type SourceLimits, type Part } from './window-rules.js';
 
 const QUARTER = 15 * MINUTE;
 const WEEK = 7 * DAY;
 const unit = { week: WEEK, day: DAY, hour: HOUR, quarter: QUARTER, check: 1 } as const;
 const day = 20_000 * DAY;
-const kept: Kept = {
+const kept: SourceLimits = {
   now: day + 10 * DAY + 7 * MINUTE,
   hoursUntil: day + 10 * DAY,
   daysUntil: day + 9 * DAY,

@@ -19,7 +19,7 @@ export interface Part extends Window {
 }
 
 /** How far each source of figures reaches. */
-export interface Kept {
+export interface SourceLimits {
   readonly now: Instant;
   /** End of the rolled-up weeks, days and hours. */
   readonly weeksUntil: Instant;
@@ -49,7 +49,7 @@ export function mergeWindows(windows: readonly Window[]): Window[] {
  * checks; where those are no longer kept, an hour counts where it starts. After `now` no distinction is needed.
  * Adjacent windows share no part, whatever their edges.
  */
-export function splitIntoParts(windows: readonly Window[], kept: Kept): Part[] {
+export function splitIntoParts(windows: readonly Window[], kept: SourceLimits): Part[] {
   const sources = [
     { source: 'week', unitMs: WEEK, until: kept.weeksUntil },
     { source: 'day', unitMs: DAY, until: kept.daysUntil },
@@ -67,10 +67,10 @@ export function splitIntoParts(windows: readonly Window[], kept: Kept): Part[] {
     const middle = { window, source, start: from, end: to };
     return [...cover(window, start, from, depth + 1), middle, ...cover(window, to, end, depth + 1)];
   };
-  return windows.flatMap(({ window, start, end }) => cover(window, placed(start, kept), placed(end, kept), 0));
+  return windows.flatMap(({ window, start, end }) => cover(window, alignEdge(start, kept), alignEdge(end, kept), 0));
 }
 
-function placed(edge: Instant, { now, finestFrom }: Kept): Instant {
+function alignEdge(edge: Instant, { now, finestFrom }: SourceLimits): Instant {
   if (edge >= now) return Math.ceil(edge / QUARTER) * QUARTER;
   return edge < finestFrom ? Math.ceil(edge / HOUR) * HOUR : edge;
 }

@@ -40,17 +40,17 @@ const read = statement<Row>(`
     json_agg(monitor_guid) as guids, json_agg(up_ms) as up, json_agg(down_ms) as down, json_agg(unknown_ms) as unknown
   from sums`);
 
-interface Kept {
+interface CachedSums {
   readonly from: Instant;
   readonly sums: Promise<HourSums>;
   /** Number of monitors; 0 until it is read. */
   size: number;
 }
 
-const kept = new WeakMap<Db, Map<number, Kept>>();
+const kept = new WeakMap<Db, Map<number, CachedSums>>();
 
-function sumsByAccount(db: Db): Map<number, Kept> {
-  const own = kept.get(db) ?? new Map<number, Kept>();
+function sumsByAccount(db: Db): Map<number, CachedSums> {
+  const own = kept.get(db) ?? new Map<number, CachedSums>();
   kept.set(db, own);
   return own;
 }
@@ -63,7 +63,7 @@ export async function hourSums(db: Db, accountId: number, from: Instant): Promis
   const all = sumsByAccount(db);
   const known = all.get(accountId);
   if (known?.from === from) return known.sums;
-  const one: Kept = { from, sums: readSums(db, accountId, from), size: 0 };
+  const one: CachedSums = { from, sums: readSums(db, accountId, from), size: 0 };
   all.delete(accountId);
   all.set(accountId, one);
   try {
@@ -86,7 +86,7 @@ export async function forgetHourSums(db: Db, accountId: number, sums: HourSums):
   }
 }
 
-function keepFew(all: Map<number, Kept>): void {
+function keepFew(all: Map<number, CachedSums>): void {
   let held = [...all.values()].reduce((sum, { size }) => sum + size, 0);
   for (const [accountId, { size }] of all) {
     if (held <= MAX_MONITORS || all.size === 1) return;

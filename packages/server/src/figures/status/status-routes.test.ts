@@ -3,7 +3,7 @@ import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLocalCheckpoints, loadCheckpoints } from '../../checkpoints/index.js';
-import { ensurePartitions, foldRollups, noTime, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, noTime, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import type { RouteHost } from '../../http/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { aCaller, aHost, get } from '../../testing/a-host.js';
@@ -99,9 +99,9 @@ test('a failing monitor, before and after its hours are rolled up', async () => 
   const share = ((24 * 60 - 30 - 12 * 60) / (24 * 60 - 30)) * 100;
   const expected = { ErrorLevel: 'Confirmed', ErrorCode: 3500, UptimePercentage: Math.round(share * 1e4) / 1e4 };
   expect(await getAttributes('down')).toMatchObject(expected);
-  await foldRollups(db, monday);
+  await rollUpChecks(db, monday);
   expect(await getAttributes('down')).toMatchObject(expected);
-  await foldRollups(db, monday + 12 * HOUR);
+  await rollUpChecks(db, monday + 12 * HOUR);
   expect(await getAttributes('down')).toMatchObject(expected);
 });
 

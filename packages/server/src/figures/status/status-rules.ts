@@ -10,7 +10,7 @@ import {
   errorLevelNames,
   lastDayStart,
   noTime,
-  seenUptime,
+  uptimeIfObserved,
   type StateTimes,
   timesIn,
   uptimePercentage,
@@ -79,7 +79,7 @@ function toStatusLevel({ isRunning, lastCheckId, errorLevel }: StatusFacts): Mon
  * %.
  */
 export const observedUptime = (facts: StatusFacts, now: Instant): number | undefined =>
-  seenUptime(addTimes(facts.times, timeSince(facts, now)));
+  uptimeIfObserved(addTimes(facts.times, timeSince(facts, now)));
 
 /** Returns the times since the last check within the reported 24 hours. */
 function timeSince(facts: StatusFacts, now: Instant): StateTimes {

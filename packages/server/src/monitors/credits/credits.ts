@@ -1,10 +1,10 @@
 import { sumCreditsByBucket, type Costing, type CountCheckpoints, type Credits } from './credit-rules.js';
 
 /** Loads the function that counts the checkpoints of a selection in an account. */
-export type LoadPlaces = (accountId: number) => Promise<CountCheckpoints>;
+export type LoadCheckpointCount = (accountId: number) => Promise<CountCheckpoints>;
 
 /** Loads the checkpoints only if a monitor runs concurrently. */
-export function loadPlacesFor(
+export function loadCountIfConcurrent(
   monitors: readonly Costing[],
   load: () => Promise<CountCheckpoints>,
 ): Promise<CountCheckpoints> {
@@ -16,5 +16,5 @@ export async function creditsInUse(
   monitors: readonly Costing[],
   load: () => Promise<CountCheckpoints>,
 ): Promise<Credits> {
-  return sumCreditsByBucket(monitors, await loadPlacesFor(monitors, load));
+  return sumCreditsByBucket(monitors, await loadCountIfConcurrent(monitors, load));
 }

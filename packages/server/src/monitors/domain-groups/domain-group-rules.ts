@@ -45,9 +45,9 @@ function createFit({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
 }
 
 /** Path prefixes by domain. */
-type Places = ReadonlyMap<string, readonly string[]>;
+type PathsByDomain = ReadonlyMap<string, readonly string[]>;
 
-function pathsByDomain(patterns: readonly string[]): Places {
+function pathsByDomain(patterns: readonly string[]): PathsByDomain {
   const places = new Map<string, string[]>();
   for (const pattern of patterns) {
     const [domain = '', ...rest] = pattern.split('/');
@@ -59,7 +59,7 @@ function pathsByDomain(patterns: readonly string[]): Places {
 }
 
 /** A domain includes its subdomains: rules of `b.example` and `example` apply to `a.b.example`. */
-function isIn(places: Places, { hostname, pathname }: URL): boolean {
+function isIn(places: PathsByDomain, { hostname, pathname }: URL): boolean {
   const labels = hostname.split('.');
   return labels.some((_, at) =>
     places.get(labels.slice(at).join('.'))?.some((beginning) => pathname.startsWith(beginning)),

@@ -6,7 +6,7 @@ import type {
 } from '@vedette/contract/v1/monitors/domain-group-set';
 import { Fault } from '@vedette/kernel/fault';
 import { definitionHash } from '@vedette/kernel/hash';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { announce, definition, type Entry, type Within } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { readGroups } from './domain-group-rules.js';
@@ -28,7 +28,7 @@ export const domainGroupSets = definition<SetFields, Partial<DomainGroupSetWrite
     of: ({ name }) => name,
     unique: {
       field: 'Name',
-      rule: nameTakenRule('set of domain groups'),
+      rule: uniqueNameRule('set of domain groups'),
       constraint: 'domain_group_set_by_name',
       refusedAs: 'conflict',
     },

@@ -2,7 +2,7 @@ import type { Caller } from '../../rights/index.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { toCosting, computeCost } from '../credits/credit-rules.js';
-import { loadPlacesFor } from '../credits/credits.js';
+import { loadCountIfConcurrent } from '../credits/credits.js';
 import { checkQuota } from '../credits/quota-rules.js';
 
 /**
@@ -10,7 +10,7 @@ import { checkQuota } from '../credits/quota-rules.js';
  * @throws Fault `refused`.
  */
 export async function checkQuotas(
-  deps: Pick<MonitorDeps, 'loadPlaces'>,
+  deps: Pick<MonitorDeps, 'loadCheckpointCount'>,
   caller: Caller,
   store: Pick<MonitorStore, 'lockQuotas'>,
   change: {
@@ -22,7 +22,9 @@ export async function checkQuotas(
   const { before, after, groupGuids } = change;
   if (groupGuids.length === 0) return;
   const [now, was] = [toCosting(after), before && toCosting(before)];
-  const countPlaces = await loadPlacesFor(was ? [now, was] : [now], () => deps.loadPlaces(caller.accountId));
+  const countPlaces = await loadCountIfConcurrent(was ? [now, was] : [now], () =>
+    deps.loadCheckpointCount(caller.accountId),
+  );
   const more = computeCost(now, countPlaces) - (was ? computeCost(was, countPlaces) : 0);
   if (more > 0) checkQuota(after.monitorType, more, await store.lockQuotas(groupGuids));
 }

@@ -6,7 +6,7 @@ import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { addsLocation, type SelectableCheckpoints } from '../definition/selection-rules.js';
 import { passwordMoveProblem } from '../vault-references/password-place-rules.js';
 import {
-  checkVaultPlaces,
+  checkVaultFields,
   noteItemProblems,
   findVaultReferences,
   type Referring,
@@ -30,7 +30,7 @@ export async function checkReferences(
   { before, after }: { readonly before?: Referring; readonly after: Referring },
   problems: Problems,
 ): Promise<void> {
-  checkVaultPlaces(after, problems);
+  checkVaultFields(after, problems);
   if (before) await store.checkVaultReferences(findVaultReferences(before));
   noteItemProblems(after, await store.checkVaultReferences(findVaultReferences(after)), problems);
 }

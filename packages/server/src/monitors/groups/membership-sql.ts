@@ -112,7 +112,7 @@ export async function lockGroupQuotas(
   db: Db,
   accountId: number,
   groupGuids: readonly string[],
-  loadPlaces: () => Promise<CountCheckpoints>,
+  loadCheckpointCount: () => Promise<CountCheckpoints>,
 ): Promise<GroupQuota[]> {
   if (groupGuids.length === 0) return [];
   const groups = await db
@@ -135,7 +135,7 @@ export async function lockGroupQuotas(
         Api: group.api_quota,
       },
       shared: { UnifiedCredits: group.unified_credits_quota, Classic: group.classic_quota },
-      used: await creditsInUse(await loadGroupMembers(db, accountId, group.monitor_group_guid), loadPlaces),
+      used: await creditsInUse(await loadGroupMembers(db, accountId, group.monitor_group_guid), loadCheckpointCount),
     })),
   );
 }

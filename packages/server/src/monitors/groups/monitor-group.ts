@@ -10,7 +10,7 @@ import {
   type Credits,
   type SharedCredits,
 } from '../credits/credit-rules.js';
-import { creditsInUse, loadPlacesFor, type LoadPlaces } from '../credits/credits.js';
+import { creditsInUse, loadCountIfConcurrent, type LoadCheckpointCount } from '../credits/credits.js';
 import type { Member } from '../credits/quota-rules.js';
 
 /** A group as it is stored. */
@@ -54,7 +54,7 @@ export interface MonitorGroupStore {
 export interface MonitorGroupDeps {
   readonly groupsFor: (caller: Caller) => MonitorGroupStore;
   readonly chance: Pick<Chance, 'newGuid'>;
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCheckpointCount: LoadCheckpointCount;
 }
 
 /** Returns groups on which the caller has a permission, the group of all monitors first. */
@@ -62,7 +62,7 @@ export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller):
   const store = deps.groupsFor(caller);
   const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
   const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
-  const countPlaces = await loadPlacesFor(monitors, () => deps.loadPlaces(caller.accountId));
+  const countPlaces = await loadCountIfConcurrent(monitors, () => deps.loadCheckpointCount(caller.accountId));
   return groups
     .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
     .map((group) => {
@@ -198,7 +198,7 @@ async function sumGroupCredits(
   store: MonitorGroupStore,
   guid: string,
 ): Promise<Credits> {
-  return creditsInUse(await store.members(guid), () => deps.loadPlaces(caller.accountId));
+  return creditsInUse(await store.members(guid), () => deps.loadCheckpointCount(caller.accountId));
 }
 
 function groupAnswer(group: StoredGroup, used: Credits): MonitorGroup {

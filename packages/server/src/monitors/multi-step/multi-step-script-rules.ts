@@ -56,7 +56,7 @@ function coerced(value: unknown, name = ''): unknown {
 }
 
 /** Returns `MsaSteps[0].Url`, as problems name their place. */
-const placeName = (path: readonly PropertyKey[]): string =>
+const formatPath = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (name, part) =>
       typeof part === 'number' ? `${name}[${part}]` : name === '' ? String(part) : `${name}.${String(part)}`,
@@ -68,7 +68,7 @@ export function readScript(written: WrittenScript, problems: Problems): MsaScrip
   const script = coerced(written);
   const read = MsaScript.safeParse(script);
   if (read.success) return read.data;
-  for (const { path, rule } of brokenRules(read.error, script)) problems.add(placeName(path), rule);
+  for (const { path, rule } of brokenRules(read.error, script)) problems.add(formatPath(path), rule);
   return undefined;
 }
 

@@ -100,7 +100,7 @@ function takeFromFunction(taking: Taking, one: Loose): Loose {
 }
 
 /** A script without its secrets, and its current secrets. */
-export interface Taken {
+export interface ExtractedSecrets {
   readonly script: WrittenScript;
   readonly secrets: ScriptSecrets;
   /** Whether some of them were kept because they were not sent again. */
@@ -115,7 +115,7 @@ export function takeSecrets(
   script: WrittenScript,
   kept: ScriptSecrets,
   { newGuid, problems }: { readonly newGuid: () => string; readonly problems: Problems },
-): Taken {
+): ExtractedSecrets {
   const taking: Taking = { kept, newGuid, problems, secrets: {}, keepsOld: false };
   const steps = script.MsaSteps.map((step, at) =>
     isLoose(step) && isLoose(step['Authentication'])

@@ -24,7 +24,7 @@ import {
   loadGroupMembers,
   announceMembers,
 } from '../groups/membership-sql.js';
-import type { LoadPlaces } from '../credits/credits.js';
+import type { LoadCheckpointCount } from '../credits/credits.js';
 import { fromRow, monitorColumns, toRow, type MonitorRow } from './monitor-rows-sql.js';
 import { monitorAnswer } from '../wire/monitor-view-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
@@ -37,7 +37,7 @@ export interface MonitorStoreDeps {
   readonly vault: Vault;
   /** Time of audit records. */
   readonly now: () => number;
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCheckpointCount: LoadCheckpointCount;
 }
 
 const monitorRead = statement<MonitorRow>(`
@@ -140,7 +140,7 @@ class CallersMonitors implements MonitorStore {
 
   lockQuotas(groupGuids: readonly string[]) {
     const { accountId } = this.#caller;
-    return lockGroupQuotas(this.#db, accountId, groupGuids, () => this.#deps.loadPlaces(accountId));
+    return lockGroupQuotas(this.#db, accountId, groupGuids, () => this.#deps.loadCheckpointCount(accountId));
   }
 
   get maintenance() {

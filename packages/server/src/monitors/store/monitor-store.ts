@@ -1,7 +1,7 @@
 import type { DomainGroup } from '@vedette/contract/v1/monitors/domain-group-set';
 import type { Caller } from '../../rights/index.js';
 import type { LentItems, OpenedItem, ReferenceValues, VaultReference } from '../../vault/index.js';
-import type { LoadPlaces } from '../credits/credits.js';
+import type { LoadCheckpointCount } from '../credits/credits.js';
 import type { GroupQuota } from '../credits/quota-rules.js';
 import type { SelectableCheckpoints } from '../definition/selection-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
@@ -69,7 +69,7 @@ export interface MonitorDeps extends ContextPick<'clock' | 'chance' | 'vault'> {
   readonly storeFor: (caller: Caller) => MonitorStore;
   /** Returns the checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;
-  readonly loadPlaces: LoadPlaces;
+  readonly loadCheckpointCount: LoadCheckpointCount;
   /** Minimum interval of browser kinds. */
   readonly browserIntervalMs: number;
 }

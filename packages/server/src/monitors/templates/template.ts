@@ -1,5 +1,5 @@
 import type { MonitorTemplate, MonitorTemplateWrite } from '@vedette/contract/v1/monitors/monitor-template';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { definition } from '../../definitions/index.js';
 import { checkSelection, checkLocationPermission } from '../definition/selection-rules.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
@@ -35,7 +35,7 @@ export const monitorTemplates = definition<
     of: ({ name }) => name,
     unique: {
       field: 'Name',
-      rule: nameTakenRule('monitor template'),
+      rule: uniqueNameRule('monitor template'),
       constraint: 'monitor_template_by_name',
       refusedAs: 'conflict',
     },

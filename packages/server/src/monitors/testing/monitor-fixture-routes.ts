@@ -12,7 +12,7 @@ import { testDatabase } from '../../testing/database.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
 import {
   createAllMonitorsGroup,
-  type LoadPlaces,
+  type LoadCheckpointCount,
   lookupMonitor,
   lookupMonitorGroup,
   type SelectableCheckpoints,
@@ -90,7 +90,10 @@ export async function createMonitorFixture() {
     newGuid: () => systemChance.newGuid(),
     checkReply,
   });
-  const deps = monitorDeps({ ...access, vault }, { selectableCheckpoints: selectableBy, loadPlaces });
+  const deps = monitorDeps(
+    { ...access, vault },
+    { selectableCheckpoints: selectableBy, loadCheckpointCount: loadCheckpointCount },
+  );
   registerVaultRoutes(host, {
     ...access,
     vault,
@@ -169,4 +172,5 @@ function selectableBy({ isAdministrator }: Caller): Promise<SelectableCheckpoint
 
 /** A selection without checkpoints counts as five. */
 const countCheckpoints = (checkpoints: readonly number[]): number => checkpoints.length || 5;
-const loadPlaces: LoadPlaces = () => Promise.resolve(({ Checkpoints }) => countCheckpoints(Checkpoints));
+const loadCheckpointCount: LoadCheckpointCount = () =>
+  Promise.resolve(({ Checkpoints }) => countCheckpoints(Checkpoints));

@@ -1,6 +1,6 @@
 /** Validates and converts the script of a transaction monitor, and computes its credits (docs/architecture/transactions.md#0431). */
 import type { MonitorWrite } from '@vedette/contract/v4/monitor';
-import { readJson } from '@vedette/contract/transaction-script/json-places';
+import { readJson } from '@vedette/contract/transaction-script/json-lines';
 import { parseScript, type ParsedScript } from '@vedette/contract/transaction-script/parse';
 import type { Script, ScriptStep } from '@vedette/contract/transaction-script/script';
 import { variablesIn } from '@vedette/contract/transaction-script/variables';

@@ -11,7 +11,7 @@ export interface Referring {
 }
 
 /** Fields whose values never appear in a result. In others, a reference's value would be written into checks. */
-const PLACES: readonly string[] = [
+const REFERENCE_FIELDS: readonly string[] = [
   'Username',
   'Password',
   'PredefinedVariables',
@@ -56,10 +56,10 @@ export const findLoginReferences = ({ definition, password = '' }: Referring): V
   [definition.Username ?? '', password].flatMap((text) => vaultReferencesIn(text).references);
 
 /** Adds problems of references in fields that allow none, and of malformed ones, each at its field. */
-export function checkVaultPlaces(monitor: Referring, problems: Problems): void {
+export function checkVaultFields(monitor: Referring, problems: Problems): void {
   for (const [field, text] of referringTexts(monitor)) {
     const { references, malformed } = vaultReferencesIn(text);
-    const isMisplaced = references.length > 0 && !PLACES.includes(field);
+    const isMisplaced = references.length > 0 && !REFERENCE_FIELDS.includes(field);
     problems.when(isMisplaced, field, 'must not refer to the vault. Only Username and Password may.');
     problems.when(malformed.length > 0, field, 'must refer to the vault as {{@VaultItem.<guid>.Password}}');
   }

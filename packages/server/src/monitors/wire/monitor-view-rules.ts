@@ -73,7 +73,7 @@ export type ToMonitorView = (monitor: StoredMonitor, mayViewSettings: boolean) =
 /** Properties of the caller that affect a response. */
 export type Reader = Pick<Caller, 'zone' | 'omitsDeprecatedFields'>;
 
-const SEEN: ReadonlySet<string> = new Set<string>(viewDataFields);
+const VIEW_DATA_FIELDS: ReadonlySet<string> = new Set<string>(viewDataFields);
 
 /** Returns the whole monitor for its creator. */
 export function monitorAnswerFor(reader: Reader, monitor: StoredMonitor): Monitor {
@@ -94,7 +94,9 @@ export function monitorViews(query: MonitorFilter, reader: Reader): ToMonitorVie
     ? deprecatedMonitorFields.some((field) => requested.has(field.toLowerCase()))
     : (query.IncludeDeprecated ?? reader.omitsDeprecatedFields !== true);
   return (monitor, mayViewSettings) => {
-    const isShown = mayViewSettings ? isRequested : (field: string) => SEEN.has(field) && isRequested(field);
+    const isShown = mayViewSettings
+      ? isRequested
+      : (field: string) => VIEW_DATA_FIELDS.has(field) && isRequested(field);
     const answer = buildAnswer(monitor, reader.zone, isShown);
     if (!includesDeprecated || !mayViewSettings) return answer as MonitorView;
     const shown = Object.entries(toDeprecatedFields(monitor)).filter(([field]) => isShown(field));

@@ -1,5 +1,5 @@
 import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
-import type { Wording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import { monitorGroupNames, monitorNames, operatorGroupNames, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 

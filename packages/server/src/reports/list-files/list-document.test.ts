@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import * as c from './list-model.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import { renderCsv, renderJson } from './list-text-rules.js';

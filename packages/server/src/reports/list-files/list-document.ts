@@ -6,7 +6,7 @@ import { closeDocument, openDocument } from '../report-files/pdf/document.js';
 import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportSection } from '../report-files/model/report.js';
-import type { Wording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import { renderWorkbook } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 

@@ -7,7 +7,7 @@ import { localParts } from '@vedette/kernel/zones';
 import type { Attachment } from '../../alerting/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { ReportSection } from '../report-files/model/report.js';
-import { createWording, type Wording } from '../report-files/words/wording.js';
+import { createWording, type Wording } from '../report-files/texts/wording.js';
 import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
 import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';

@@ -2,7 +2,7 @@ import type { Culture } from '@vedette/i18n/culture';
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';
 

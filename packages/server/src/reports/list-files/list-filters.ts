@@ -1,10 +1,10 @@
 /** Filters of a list in the reader's language. */
-import type { Wording } from '../report-files/words/wording.js';
-import type { WordKey } from '../report-files/words/words.js';
+import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 import type { Reading } from './list-model.js';
 import { monitorGroupNames, monitorNames, operatorNames } from './list-names.js';
 
-const FILTERS: Readonly<Record<string, WordKey>> = {
+const FILTERS: Readonly<Record<string, ReportTextKey>> = {
   Search: 'search',
   State: 'state',
   MonitorType: 'kind',
@@ -26,7 +26,7 @@ const FILTERS: Readonly<Record<string, WordKey>> = {
   Source: 'source',
 };
 
-const VALUES: Readonly<Record<string, WordKey>> = {
+const VALUES: Readonly<Record<string, ReportTextKey>> = {
   Up: 'Up',
   Warn: 'Warn',
   Down: 'Down',

@@ -3,7 +3,7 @@ import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumeric, isProse } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn } from '../report-files/model/report.js';
-import type { Wording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import { documentLines, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 

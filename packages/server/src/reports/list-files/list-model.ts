@@ -4,8 +4,8 @@ import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import type { Wording } from '../report-files/words/wording.js';
-import type { WordKey } from '../report-files/words/words.js';
+import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 
 /** One read of a list: the caller, the query, and access to other endpoints. */
 export interface Reading {
@@ -30,7 +30,7 @@ type Plain = string | number | boolean | undefined | readonly Plain[] | { readon
 export interface ListColumn<Row> {
   /** Name of the member in JSON. */
   readonly id: string;
-  readonly word: WordKey;
+  readonly word: ReportTextKey;
   readonly format: ValueFormat;
   readonly value: (row: Row, wording: Wording) => Value;
   /** JSON value, if it differs from the displayed value. */
@@ -41,7 +41,7 @@ export interface ListColumn<Row> {
 
 /** A list that can be exported as a file. */
 export interface FileList {
-  readonly title: WordKey;
+  readonly title: ReportTextKey;
   /** Returns the one object the list belongs to, such as a monitor's name. */
   readonly about?: (reading: Reading) => Promise<string>;
   readonly columns: readonly Omit<ListColumn<never>, 'value' | 'plain'>[];
@@ -56,7 +56,7 @@ export interface ListRow {
 }
 
 interface ListDefinition<Row> {
-  readonly title: WordKey;
+  readonly title: ReportTextKey;
   readonly about?: FileList['about'];
   readonly columns: readonly ListColumn<Row>[];
   readonly read: (reading: Reading) => AsyncIterable<readonly Row[]>;
@@ -91,7 +91,7 @@ const NO_WORDING = {} as Wording;
 
 type Of<Row, T> = (row: Row) => T;
 
-export const text = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const text = <Row>(id: string, word: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'text',
@@ -100,25 +100,29 @@ export const text = <Row>(id: string, word: WordKey, value: Of<Row, string | und
 });
 
 /** A sentence that the service writes in English. */
-export const sentence = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const sentence = <Row>(
+  id: string,
+  word: ReportTextKey,
+  value: Of<Row, string | undefined>,
+): ListColumn<Row> => ({
   ...text(id, word, value),
   format: 'sentence',
 });
 
 /** A value of the API that is translated. */
-export const value = <Row>(id: string, word: WordKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const value = <Row>(id: string, word: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
   ...text(id, word, of),
   format: 'value',
 });
 
-export const count = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const count = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'count',
   value,
 });
 
-export const percent = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const percent = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'percent',
@@ -126,7 +130,7 @@ export const percent = <Row>(id: string, word: WordKey, value: Of<Row, number | 
 });
 
 /** A target percentage, such as that of an SLA. */
-export const target = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const target = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'target',
@@ -134,14 +138,14 @@ export const target = <Row>(id: string, word: WordKey, value: Of<Row, number | u
 });
 
 /** A configured limit. */
-export const limit = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const limit = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'limit',
   value,
 });
 
-export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const instant = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'instant',
@@ -149,13 +153,13 @@ export const instant = <Row>(id: string, word: WordKey, value: Of<Row, number | 
 });
 
 /** A local time in the account's time zone. */
-export const wall = <Row>(id: string, word: WordKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const wall = <Row>(id: string, word: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
   ...text(id, word, value),
   format: 'wall',
 });
 
 /** A time with seconds, for entries that may share a minute. */
-export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const second = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'second',
@@ -163,14 +167,14 @@ export const second = <Row>(id: string, word: WordKey, value: Of<Row, number | u
 });
 
 /** A number that identifies something, so its digits are not grouped. */
-export const code = <Row>(id: string, word: WordKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const code = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'code',
   value,
 });
 
-export const yesNo = <Row>(id: string, word: WordKey, value: Of<Row, boolean | undefined>): ListColumn<Row> => ({
+export const yesNo = <Row>(id: string, word: ReportTextKey, value: Of<Row, boolean | undefined>): ListColumn<Row> => ({
   id,
   word,
   format: 'word',
@@ -181,9 +185,9 @@ export const yesNo = <Row>(id: string, word: WordKey, value: Of<Row, boolean | u
 /** A value of the API with its own text in each language. */
 export const oneOf = <Row, Kind extends string>(
   id: string,
-  word: WordKey,
+  word: ReportTextKey,
   value: Of<Row, Kind | undefined>,
-  words: Readonly<Record<Kind, WordKey>>,
+  words: Readonly<Record<Kind, ReportTextKey>>,
 ): ListColumn<Row> => ({
   id,
   word,
@@ -196,7 +200,7 @@ export const oneOf = <Row, Kind extends string>(
 });
 
 /** A list of names. */
-export const names = <Row>(id: string, word: WordKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
+export const names = <Row>(id: string, word: ReportTextKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
   id,
   word,
   format: 'text',

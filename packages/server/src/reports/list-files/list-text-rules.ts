@@ -5,7 +5,7 @@
 import { csvFormat, csvRecord } from '@vedette/documents/csv';
 import { MINUTE } from '@vedette/kernel/clock';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
-import type { Wording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import type { FileList, ListRow } from './list-model.js';
 
 type RowChunks = AsyncIterable<readonly ListRow[]>;

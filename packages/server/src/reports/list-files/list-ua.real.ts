@@ -7,7 +7,7 @@ import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { listPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 import { LISTS } from './lists.js';

@@ -5,7 +5,7 @@ import { monitorTemplateEndpoints, type MonitorTemplate } from '@vedette/contrac
 import { monitorViewEndpoints, type CheckRow, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { monitorEndpoints } from '@vedette/contract/v4/monitor-endpoints';
 import { SECOND } from '@vedette/kernel/clock';
-import type { WordKey } from '../report-files/words/words.js';
+import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 import * as c from './list-model.js';
 
 const MODES = { Development: 'Development', Staging: 'Staging', Production: 'Production' } as const;
@@ -172,7 +172,7 @@ export const templatesList = c.fileList<MonitorTemplate>({
 });
 
 const RECURRENCE = { OneTime: 'OneTime', Daily: 'Daily', Weekly: 'Weekly', Monthly: 'Monthly' } as const;
-const STOPS: Readonly<Record<MaintenanceRow['MaintenanceType'], WordKey>> = {
+const STOPS: Readonly<Record<MaintenanceRow['MaintenanceType'], ReportTextKey>> = {
   DisableMonitoring: 'DisableMonitoring',
   DisableNotifications: 'DisableNotifications',
 };

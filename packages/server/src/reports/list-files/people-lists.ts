@@ -6,8 +6,8 @@ import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
 import { fromLocal } from '@vedette/kernel/zones';
-import { translateVaultUses } from '../report-files/words/value-words.js';
-import type { Wording } from '../report-files/words/wording.js';
+import { translateVaultUses } from '../report-files/texts/translate-value.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import { Names, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 

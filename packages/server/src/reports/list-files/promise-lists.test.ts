@@ -1,6 +1,6 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import type { Reading } from './list-model.js';
 import { slasList } from './promise-lists.js';
 

@@ -1,7 +1,7 @@
 /** Versions of an SLA with the state before and after each change. */
 import { slaEndpoints } from '@vedette/contract/v4/sla';
 import { slaVersionEndpoints, type SlaVersion, type SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
-import type { Wording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import * as c from './list-model.js';
 
 const PAGE = 200;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalcCell, calcIsMissing, Calc } from '@vedette/documents/testing/calc';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { listWorkbook, type ListDocument } from './list-document.js';
 import * as c from './list-model.js';
 import { renderCsv } from './list-text-rules.js';

@@ -6,7 +6,7 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { listWorkbook } from './list-document.js';
 import type { FileList, Reading } from './list-model.js';
 import { renderCsv, renderJson } from './list-text-rules.js';

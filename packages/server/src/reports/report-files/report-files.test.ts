@@ -12,15 +12,15 @@ import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts
 import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-week';
 import { aReport } from './testing/a-report.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { createReportTexts, wordKeys } from './words/words.js';
-import { createWording } from './words/wording.js';
+import { createReportTexts, reportTextKeys } from './texts/report-texts.js';
+import { createWording } from './texts/wording.js';
 import { renderReportWorkbook } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
 
 test.each(cultures)('%s has every text, with the same placeholders as English', (culture) => {
   const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const key of wordKeys) {
+  for (const key of reportTextKeys) {
     const word = createReportTexts(culture)(key);
     expect(word).not.toBe('');
     expect([key, places(word)]).toEqual([key, places(createReportTexts('en-GB')(key))]);

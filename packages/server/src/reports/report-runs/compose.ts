@@ -10,7 +10,7 @@ import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
 import { renderReportMail, type Carriage, type MailBody } from '../report-files/mail/report-mail.js';
 import type { Report } from '../report-files/model/report.js';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { renderReportFile } from './make-files.js';
 import { isMailedDashboard, dashboardPagePath, type Sendable } from './sent-once.js';
 

@@ -3,7 +3,7 @@ import type { ReportDocument } from '@vedette/contract/v1/files';
 import { seededChance, systemChance } from '@vedette/kernel/chance';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.js';
 import { aCheck } from '../../testing/a-check.js';
 import type { Client } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await ensurePartitions(db, NOW);
   const checks = [shop, blog].map((monitorGuid, at) => aCheck({ monitorGuid, at: NOW - (20 + at) * MINUTE }));
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
 });
 beforeEach(async () => {
   now += MINUTE;

@@ -14,7 +14,7 @@ import { type Attachment } from '../../alerting/index.js';
 import { resolveDashboardPeriod, anyDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';
 import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import type { ComposeDeps } from './compose.js';

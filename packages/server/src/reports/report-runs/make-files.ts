@@ -4,7 +4,7 @@ import type { Attachment } from '../../alerting/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/model/report.js';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
-import type { Wording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
 import { renderReportWorkbook } from '../report-files/workbook/report-workbook.js';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

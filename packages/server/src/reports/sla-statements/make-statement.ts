@@ -15,7 +15,7 @@ import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { reportFileName } from '../report-runs/make-files.js';
 import {
   loadSigningKeys,

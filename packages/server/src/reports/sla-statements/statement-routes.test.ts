@@ -10,7 +10,7 @@ import { Secret } from '@vedette/kernel/secret';
 import { readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
 import { beforeAll, expect, test } from 'vitest';
 
-import { ensurePartitions, foldRollups, storeChecks, type ErrorLevel } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks, type ErrorLevel } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
@@ -20,7 +20,7 @@ import { registerSlaRoutes } from '../../sla/sla-routes.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
@@ -77,7 +77,7 @@ beforeAll(async () => {
     aCheck({ monitorGuid: shop, at: monday + minute * MINUTE, errorLevel });
   const checks = [check(0, 0), check(60, 2), check(72, 0), check(120, 0)];
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, clock.now());
+  await rollUpChecks(db, clock.now());
   const answer = await service.admin('POST', path, period);
   expect([answer.status, answer.messages]).toEqual([201, []]);
   first = answer.body as SlaStatement;

@@ -8,7 +8,7 @@ import type { ValueFormat } from '@vedette/contract/v1/dashboards/sections/secti
 import type { Report, ReportColumn, ReportSection } from '../report-files/model/report.js';
 import { observedShare } from '../report-files/sections/readers/slas.js';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import type { WordKey } from '../report-files/words/words.js';
+import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 
 export interface Exclusion {
   readonly Description: string;
@@ -115,7 +115,7 @@ export function toStatementReport(statement: Statement, notes: string): Report {
   };
 }
 
-const column = (word: WordKey, format: ValueFormat): ReportColumn => ({ word, format });
+const column = (word: ReportTextKey, format: ValueFormat): ReportColumn => ({ word, format });
 const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** How the time of the period adds up. */

@@ -8,7 +8,7 @@ import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
-import { createWording } from '../report-files/words/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import { toTimeSchedule } from '../../sla/sla-rules.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { toStatementReport, type Statement } from './statement-rules.js';

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import type { PageElement } from '@vedette/contract/v4/monitor-check-detail';
 import type { Weight } from '@vedette/documents/fonts/load-fonts';
 import { INK, LINE, MARGIN, SOFT, WIDTH, type Paper, type Part } from '@vedette/documents/pdf/paper';
-import type { WordKey } from '../report-files/words/words.js';
+import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 import {
   joinParts,
   breakLines,
@@ -108,7 +108,7 @@ function layOutRow({ letterWidth, wording }: Sheet, one: PageElement): Row {
 
 /** Returns further notes about a request, in lines. */
 function requestMarks(one: PageElement, { say }: WaterfallWording, space: LineSpace): string[] {
-  const marks: readonly (readonly [boolean | undefined, WordKey])[] = [
+  const marks: readonly (readonly [boolean | undefined, ReportTextKey])[] = [
     [one.UrlIsBlocked, 'markBlocked'],
     [one.Aborted, 'markAborted'],
     [one.FromCache, 'markCached'],
@@ -142,7 +142,7 @@ const HEADS = [
   ['size', 'size'],
   ['time', 'took'],
   ['bar', 'barColumn'],
-] as const satisfies readonly (readonly [ColumnName, WordKey])[];
+] as const satisfies readonly (readonly [ColumnName, ReportTextKey])[];
 const isRight = (column: ColumnName): boolean => column !== 'request' && column !== 'bar';
 
 function drawHead({ paper, wording, table, scale }: Sheet, isFirst: boolean): void {

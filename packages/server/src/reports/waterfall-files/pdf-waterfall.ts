@@ -188,7 +188,7 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
   const byGroup = sharesBy(all, (one) => domainGroupName(one, groups));
   const byType = sharesBy(all, ({ ElementType = 'other' }) => ElementType).map((share) => ({
     ...share,
-    name: typeWord(share.name, wording),
+    name: resourceTypeText(share.name, wording),
   }));
   const byDomain = sharesBy(all, requestDomain);
   const tables = [
@@ -220,7 +220,7 @@ async function drawShares(paper: Paper, waterfall: WaterfallInfo, wording: Water
 
 const TYPES = ['HTML', 'scripts', 'CSS', 'images', 'frames', 'objects', 'data', 'other'] as const;
 
-function typeWord(type: NonNullable<PageElement['ElementType']>, { say }: WaterfallWording): string {
+function resourceTypeText(type: NonNullable<PageElement['ElementType']>, { say }: WaterfallWording): string {
   const known = TYPES.find((each) => each === type);
   return known ? say(`type${known}`) : type;
 }

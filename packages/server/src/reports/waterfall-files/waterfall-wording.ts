@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Wording } from '../report-files/words/wording.js';
-import { createWording } from '../report-files/words/wording.js';
+import type { Wording } from '../report-files/texts/wording.js';
+import { createWording } from '../report-files/texts/wording.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 
 /** Formats values of a waterfall document in one culture. */

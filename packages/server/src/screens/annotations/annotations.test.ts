@@ -4,7 +4,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addCheckpoint } from '../../checkpoints/index.js';
-import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.js';
 import { aCheck, anHttpDetail } from '../../testing/a-check.js';
 import { aCaller } from '../../testing/a-host.js';
 import { testDatabase } from '../../testing/database.js';
@@ -217,7 +217,7 @@ test('charts read HTTP phases from checks or, for longer periods, from roll-ups'
   ]);
   expect((await read<Latency>(path(at - 23 * HOUR))).Points).toMatchObject([{ At: at, Checks: 2, ...known }]);
   expect((await read<Latency>(path(at - 2 * DAY))).Points).toMatchObject([{ Checks: 2, ...known }]);
-  await foldRollups(db, now);
+  await rollUpChecks(db, now);
   const [first, second] = (
     await read<Latency>(`/Monitor/${guids.docs}/Latency?FromAt=${now - 300 * DAY}&UntilAt=${now}`)
   ).Points;

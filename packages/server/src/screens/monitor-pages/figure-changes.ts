@@ -1,6 +1,6 @@
 import type { FigureChange } from '@vedette/contract/v1/monitors/monitor-figures';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
-import { changeEnd, type ChangePlace, type ChangeRecord } from '../reads/figure-changes-sql.js';
+import { changeEnd, type ChangePosition, type ChangeRecord } from '../reads/figure-changes-sql.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 
 const DEFAULT_TAKE = 50;
@@ -29,7 +29,7 @@ export async function listFigureChanges(
 ): Promise<{ Rows: FigureChange[]; Next?: string }> {
   const place = readCursor(Cursor, ['integer', 'text', 'text']);
   const [hour, reason, byKey] = place ?? [];
-  const after = place ? ({ hour, reason, byKey } as ChangePlace) : undefined;
+  const after = place ? ({ hour, reason, byKey } as ChangePosition) : undefined;
   const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });
   const rows = found.slice(0, Take);
   const last = rows.at(-1);

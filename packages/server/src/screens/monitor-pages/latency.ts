@@ -13,7 +13,7 @@ import { planChart, buildLatencyPoints, type ChartPlan } from '../reads/latency-
 import type { ReadDeps } from '../reads/read-deps.js';
 import { latencyPercentiles } from './monitor-row.js';
 import type { PhaseStep } from '../reads/phases-sql.js';
-import type { StripGap } from '../reads/monitor-state-rules.js';
+import type { UnobservedGap } from '../reads/monitor-state-rules.js';
 
 export interface LatencyQuery {
   readonly FromAt: Instant;
@@ -37,7 +37,7 @@ function exactLatency(totals: readonly number[]): Pick<LatencyPoint, 'P50' | 'P9
   return ordered.length === 0 ? {} : { P50: at(0.5), P95: at(0.95) };
 }
 
-function foldedLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P50' | 'P95'> {
+function mergeLatency(histograms: readonly Histogram[]): Pick<LatencyPoint, 'P50' | 'P95'> {
   const merged = mergeHistograms(histograms);
   const [p50, p95] = [percentileMs(merged, 0.5), percentileMs(merged, 0.95)];
   return { ...(p50 !== undefined && { P50: Math.round(p50) }), ...(p95 !== undefined && { P95: Math.round(p95) }) };
@@ -73,9 +73,9 @@ async function readPoints(
     const parts = quarters.map((quarter) => ({ ...quarter, at: quarter.bucketAt }));
     return buildLatencyPoints(parts, stepMs, (samples) => latencyPercentiles(countSamples(Buffer.concat(samples))));
   }
-  const folded = await reads.folded(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
-  const parts = folded.map((one) => ({ ...one, at: one.bucketAt, samples: decodeHistogram(one.histogram) }));
-  return buildLatencyPoints(parts, stepMs, foldedLatency);
+  const rollups = await reads.folded(source === 'hours' ? 'hour' : 'day', monitorGuid, { from, to });
+  const parts = rollups.map((one) => ({ ...one, at: one.bucketAt, samples: decodeHistogram(one.histogram) }));
+  return buildLatencyPoints(parts, stepMs, mergeLatency);
 }
 
 /** Phases of roll-ups cover all checks of a point; phases of steps cover checks whose details are stored. */
@@ -88,7 +88,7 @@ const withPhases = (points: readonly LatencyPoint[], steps: readonly PhaseStep[]
   });
 };
 
-function unknownRanges(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQuery): MarkedPeriod[] {
+function unknownRanges(gaps: readonly UnobservedGap[], { FromAt, UntilAt }: LatencyQuery): MarkedPeriod[] {
   return gaps
     .filter(({ reason }) => !['target', 'planned'].includes(missedReasons[reason]))
     .map(({ from, to, reason }) => ({
@@ -100,7 +100,7 @@ function unknownRanges(gaps: readonly StripGap[], { FromAt, UntilAt }: LatencyQu
 
 /** Returns past maintenance of periods that have been deleted since. */
 function formerMaintenance(
-  gaps: readonly StripGap[],
+  gaps: readonly UnobservedGap[],
   windows: readonly MaintenanceWindow[],
   { FromAt, UntilAt }: LatencyQuery,
 ): MarkedPeriod[] {

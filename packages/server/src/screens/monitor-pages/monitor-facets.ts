@@ -5,7 +5,7 @@ import type { Caller } from '../../rights/index.js';
 import { badness, stateOfBadness } from '../reads/monitor-state-rules.js';
 import { resolveFilter, loadFilterableMonitors, type MonitorFilterQuery } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
-import { keptOutBy, type FilterPart, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
+import { excludedBy, type FilterPart, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
 import { STATED_A_TURN } from './monitor-row.js';
 
 export interface MonitorFacetQuery extends MonitorFilterQuery {
@@ -57,7 +57,7 @@ class Tallies {
    * Counts a monitor in all facets when the filter includes it, and only in the facet that alone excludes it otherwise.
    */
   add(one: FilterableMonitor, filter: MonitorFilter): void {
-    const [first, second] = keptOutBy(one, filter);
+    const [first, second] = excludedBy(one, filter);
     if (second !== undefined) return;
     const counts = (part: FilterPart): boolean => first === undefined || first === part;
     const { facts, state } = one;

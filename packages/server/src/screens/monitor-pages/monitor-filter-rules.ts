@@ -47,7 +47,7 @@ const lets: Readonly<Record<FilterPart, (one: FilterableMonitor, filter: Monitor
 const parts = Object.keys(lets) as readonly FilterPart[];
 
 /** Returns the parts of the filter that exclude a monitor: none, the only one, or two of several. */
-export function keptOutBy(one: FilterableMonitor, filter: MonitorFilter): readonly FilterPart[] {
+export function excludedBy(one: FilterableMonitor, filter: MonitorFilter): readonly FilterPart[] {
   const found: FilterPart[] = [];
   for (const part of parts) {
     if (lets[part](one, filter)) continue;

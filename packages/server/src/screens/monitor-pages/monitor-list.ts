@@ -9,7 +9,7 @@ import type { GroupName } from '../reads/monitor-facts-sql.js';
 import {
   commaList,
   targetHost,
-  keptOutBy,
+  excludedBy,
   type MonitorFilter,
   type FilterableMonitor,
 } from './monitor-filter-rules.js';
@@ -188,7 +188,7 @@ export async function listMonitors(
   const listed: FilterableStatedMonitor[] = [];
   await mapYielding(monitors, STATED_A_TURN, (one) => {
     if (!isVisible(requested, one.facts.monitorGuid)) return;
-    const out = keptOutBy(one, filter);
+    const out = excludedBy(one, filter);
     if (out.length === 0) listed.push(one);
     if (out.every((part) => part === 'state')) matching.push(one);
   });

@@ -41,7 +41,7 @@ test('reports that stored HTTP/3 is not supported and which version is used', as
   await setTo(settings[0]?.settings);
 });
 
-test('rows without strips, as for files, have the same values', async () => {
+test('rows without status bars, as for files, have the same values', async () => {
   const whole = await read<MonitorPage>('/Monitor?Sort=Name');
   expect(whole.Rows.filter(({ P50 }) => P50 !== undefined).length).toBeGreaterThan(0);
   expect(whole.Rows.every(({ StatusHistory }) => StatusHistory.length === 96)).toBe(true);

@@ -1,4 +1,4 @@
-import { STRIP_BUCKET_MS, STRIP_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
+import { STATUS_BAR_BUCKET_MS, STATUS_BAR_BUCKETS, type MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { mapYielding } from '@vedette/kernel/concurrency/event-loop';
@@ -8,7 +8,7 @@ import {
   countSamples,
   observedPercentage,
   lastDayStart,
-  seenUptime,
+  uptimeIfObserved,
   percentileMs,
   type Histogram,
   type StateTimes,
@@ -18,7 +18,7 @@ import { translateSentence } from '../../sentences/index.js';
 import type { QuarterSum } from '../reads/figures-sql.js';
 import type { GroupName, MonitorFacts } from '../reads/monitor-facts-sql.js';
 import type { ScreenReads } from '../reads/reads-sql.js';
-import { pendingReason, monitorState, buildStrip, type StateFacts } from '../reads/monitor-state-rules.js';
+import { pendingReason, monitorState, buildStatusHistory, type StateFacts } from '../reads/monitor-state-rules.js';
 import type { RowExtra } from '../reads/row-extras-sql.js';
 import { computeTailTimes } from '../reads/tail-rules.js';
 
@@ -68,7 +68,7 @@ export function nextRunAt({ facts, state }: Stated, now: Instant): Instant | und
 }
 
 export function percentages(times: StateTimes): Pick<MonitorRow, 'UptimePercentage' | 'CoveragePercentage'> {
-  const [uptime, coverage] = [seenUptime(times), observedPercentage(times)];
+  const [uptime, coverage] = [uptimeIfObserved(times), observedPercentage(times)];
   return {
     ...(uptime !== undefined && { UptimePercentage: uptime }),
     ...(coverage !== undefined && { CoveragePercentage: coverage }),
@@ -156,7 +156,7 @@ export function aboveLimit(
   return isAbove(limits?.limit1) ? 1 : undefined;
 }
 
-const STRIP = { count: STRIP_BUCKETS, sizeMs: STRIP_BUCKET_MS };
+const STATUS_BAR = { count: STATUS_BAR_BUCKETS, sizeMs: STATUS_BAR_BUCKET_MS };
 
 /** Loads the rows of one page in turns, with strip and numbers of the last 24 hours. */
 export async function loadMonitorRows(
@@ -195,7 +195,9 @@ export async function loadMonitorRows(
         sums?.get(facts.monitorGuid) ?? own.quarters,
         computeTailTimes(facts, own.gaps, { start: startAt, end: now }),
       ),
-      StatusHistory: withoutStrip ? '' : buildStrip(facts, own, { ...STRIP, startAt, now, createdAt: facts.createdAt }),
+      StatusHistory: withoutStrip
+        ? ''
+        : buildStatusHistory(facts, own, { ...STATUS_BAR, startAt, now, createdAt: facts.createdAt }),
     };
   });
 }

@@ -4,7 +4,7 @@ import { problem } from '@vedette/i18n/message';
 import type { Db } from '../../definitions/index.js';
 
 /** Kinds of objects with an owner, and their tables. */
-const PLACES = {
+const TABLES = {
   Dashboard: { table: 'dashboard', key: 'dashboard_guid', name: 'name' },
   PublicStatusPage: { table: 'public_status_page', key: 'page_guid', name: 'name' },
   ScheduledReport: { table: 'scheduled_report', key: 'report_guid', name: 'report_guid' },
@@ -20,7 +20,7 @@ export async function selectOwned(
 ): Promise<OwnedThing[]> {
   const owned: OwnedThing[] = [];
   for (const kind of KINDS) {
-    const { table, key, name } = PLACES[kind];
+    const { table, key, name } = TABLES[kind];
     const { rows } = await sql<{ guid: string; name: string }>`
       select ${sql.ref(key)} as guid, ${sql.ref(name)}::text as name from ${sql.table(table)}
       where account_id = ${accountId} and owner_guid = ${operatorGuid} order by 2, 1
@@ -46,7 +46,7 @@ export async function describeOwned(db: Db, accountId: number, operatorGuid: str
 export async function moveOwned(db: Db, accountId: number, from: string, to: string): Promise<void> {
   for (const kind of KINDS) {
     await sql`
-      update ${sql.table(PLACES[kind].table)} set owner_guid = ${to}
+      update ${sql.table(TABLES[kind].table)} set owner_guid = ${to}
       where account_id = ${accountId} and owner_guid = ${from}`.execute(db);
   }
 }

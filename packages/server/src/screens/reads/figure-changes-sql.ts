@@ -4,13 +4,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
 /** Position of a change in the list. */
-export interface ChangePlace {
+export interface ChangePosition {
   readonly hour: Instant;
   readonly reason: FigureChange['Reason'];
   readonly byKey: string;
 }
 
-export interface ChangeRecord extends ChangePlace {
+export interface ChangeRecord extends ChangePosition {
   readonly byName: string;
   readonly at: Instant;
   readonly operatorGuid: string | null;
@@ -35,7 +35,7 @@ const summed = (prefix: '' | 'new_'): RawBuilder<unknown> => {
 export async function loadFigureChanges(
   db: Db,
   monitorGuid: string,
-  { after, take }: { readonly after: ChangePlace | undefined; readonly take: number },
+  { after, take }: { readonly after: ChangePosition | undefined; readonly take: number },
 ): Promise<ChangeRecord[]> {
   const place = after
     ? sql`(noted_hour, reason, by_key) < (${after.hour}::bigint, ${after.reason}::text, ${after.byKey}::text)`

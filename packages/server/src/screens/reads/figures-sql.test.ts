@@ -1,6 +1,6 @@
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { ensurePartitions, foldRollups, storeChecks } from '../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
 import { loadFigures } from './figures-sql.js';
@@ -22,17 +22,17 @@ test('sums of a day do not change with roll-up and exclude other accounts', asyn
   );
   const other = aCheck({ monitorGuid: foreign, accountId: 2, at: monday - HOUR });
   await db.transaction().execute((tx) => storeChecks(tx, [...checks, other]));
-  const unfolded = await loadFigures(db, query);
-  expect(unfolded).toMatchObject([{ monitorGuid }]);
-  expect(unfolded[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(
+  const before = await loadFigures(db, query);
+  expect(before).toMatchObject([{ monitorGuid }]);
+  expect(before[0]?.latency?.reduce((sum, count) => sum + count, 0)).toBe(
     checks.filter(({ slotAt }) => slotAt >= from).length,
   );
-  expect(await foldRollups(db, monday + 7 * MINUTE)).toBeGreaterThan(20);
-  expect(await loadFigures(db, query)).toEqual(unfolded);
-  await foldRollups(db, monday - 3 * HOUR);
-  expect(await loadFigures(db, query)).toEqual(unfolded);
+  expect(await rollUpChecks(db, monday + 7 * MINUTE)).toBeGreaterThan(20);
+  expect(await loadFigures(db, query)).toEqual(before);
+  await rollUpChecks(db, monday - 3 * HOUR);
+  expect(await loadFigures(db, query)).toEqual(before);
   expect(await loadFigures(db, { ...query, withLatency: false })).toEqual(
-    unfolded.map((row) => ({ ...row, latency: undefined })),
+    before.map((row) => ({ ...row, latency: undefined })),
   );
 });
 

@@ -4,10 +4,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { countSamples, decodeHistogram, mergeHistograms, type Histogram, type StateTimes } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import { toPhaseSums, type PhaseSums } from './latency-chart-rules.js';
-import type { StripGap, StripQuarter } from './monitor-state-rules.js';
+import type { UnobservedGap, QuarterTimes } from './monitor-state-rules.js';
 
 /** A quarter of an hour of one monitor with every figure of the screens. */
-export interface Quarter extends StripQuarter, PhaseSums {
+export interface Quarter extends QuarterTimes, PhaseSums {
   readonly unknownMs: number;
   readonly plannedMs: number;
   readonly timed: number;
@@ -87,7 +87,7 @@ export async function loadGaps(
   monitorGuids: readonly string[],
   from: Instant,
   to: Instant,
-): Promise<Map<string, StripGap[]>> {
+): Promise<Map<string, UnobservedGap[]>> {
   if (monitorGuids.length === 0) return new Map();
   const rows = await db
     .selectFrom('missed_range')

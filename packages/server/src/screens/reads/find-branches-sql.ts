@@ -39,14 +39,14 @@ export const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<b
 /** Returns a branch for every kind of object; monitors are also searched by the name of their type. */
 export const buildBranches = (
   scope: FindScope,
-  typeWords: readonly (readonly [string, string])[],
+  typeNames: readonly (readonly [string, string])[],
 ): readonly Branch[] => [
-  monitors(scope, typeWords),
+  monitors(scope, typeNames),
   ...ofMonitors(scope),
   ...ofAlerting(scope),
   ...ofReporting(scope),
   ...ofPeople(scope),
-  ...ofPlaces(scope),
+  ...locationBranches(scope),
   ...ofVault(scope),
 ];
 
@@ -243,7 +243,7 @@ function ofPeople({ caller, reach }: FindScope): readonly Branch[] {
   ];
 }
 
-function ofPlaces({ caller: { accountId }, reach, namedLocations }: FindScope): readonly Branch[] {
+function locationBranches({ caller: { accountId }, reach, namedLocations }: FindScope): readonly Branch[] {
   return [
     {
       kind: 'PrivateLocation',

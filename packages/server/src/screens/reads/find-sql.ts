@@ -24,7 +24,7 @@ export interface FoundRecord {
   };
 }
 
-const typeWords = monitorTypes.map((type) => [type, monitorKindText(type)] as const);
+const typeNames = monitorTypes.map((type) => [type, monitorKindText(type)] as const);
 const MAX_NOTE_LENGTH = 200;
 
 /**
@@ -48,6 +48,6 @@ export async function selectFound(db: Db, scope: FindScope, search: string, take
     ${source} and concat_ws(' ', ${name}, ${note}, ${also}) ilike all(${patterns}::text[])
     order by ${order ?? sql`case when ${name} ilike ${begins} then 0 when ${name} ilike ${hasWord} then 1 else 2 end, lower(${name})`},
       ${id} limit ${take})`;
-  const all = sql.join(buildBranches(scope, typeWords).map(found), sql` union all `);
+  const all = sql.join(buildBranches(scope, typeNames).map(found), sql` union all `);
   return (await sql<FoundRecord>`${all}`.execute(db)).rows;
 }

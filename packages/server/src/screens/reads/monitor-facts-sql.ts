@@ -3,11 +3,11 @@ import { idInstant } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { StateFacts } from './monitor-state-rules.js';
-import type { LastSeen } from './tail-rules.js';
+import type { LastState } from './tail-rules.js';
 import { type Scope, within } from '../../monitors/index.js';
 
 /** One monitor with its current state: enough to display, filter and sort it. */
-export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastSeen {
+export interface MonitorFacts extends Omit<StateFacts, 'isStopped'>, LastState {
   readonly monitorGuid: string;
   readonly name: string;
   readonly monitorType: string;

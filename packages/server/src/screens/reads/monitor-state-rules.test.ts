@@ -1,6 +1,6 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { expect, test } from 'vitest';
-import { buildStrip, type StateFacts, type StripGap, type StripQuarter } from './monitor-state-rules.js';
+import { buildStatusHistory, type StateFacts, type UnobservedGap, type QuarterTimes } from './monitor-state-rules.js';
 
 const QUARTER = 900_000;
 const facts: StateFacts = {
@@ -12,7 +12,7 @@ const facts: StateFacts = {
   errorLevel: 0,
   isDown: false,
 };
-const quarter = (at: number): StripQuarter => ({
+const quarter = (at: number): QuarterTimes => ({
   bucketAt: at * QUARTER,
   upMs: QUARTER,
   downMs: 0,
@@ -20,21 +20,21 @@ const quarter = (at: number): StripQuarter => ({
   unconfirmed: 0,
   confirmed: 0,
 });
-const gap = (from: number, to: number, reason: MissedReason): StripGap => ({
+const gap = (from: number, to: number, reason: MissedReason): UnobservedGap => ({
   from: from * QUARTER,
   to: to * QUARTER,
   reason,
 });
-const strip = (createdAt: number, quarters: readonly StripQuarter[], gaps: readonly StripGap[] = []): string =>
-  buildStrip(facts, { quarters, gaps }, { startAt: 0, count: 8, sizeMs: QUARTER, now: 8 * QUARTER, createdAt });
+const history = (createdAt: number, quarters: readonly QuarterTimes[], gaps: readonly UnobservedGap[] = []): string =>
+  buildStatusHistory(facts, { quarters, gaps }, { startAt: 0, count: 8, sizeMs: QUARTER, now: 8 * QUARTER, createdAt });
 
 test('distinguishes time before the monitor was created from unobserved time', () => {
-  expect(strip(5.5 * QUARTER, [quarter(6)])).toBe('nnnnn-uu');
-  expect(strip(-1, [quarter(6)])).toBe('------uu');
+  expect(history(5.5 * QUARTER, [quarter(6)])).toBe('nnnnn-uu');
+  expect(history(-1, [quarter(6)])).toBe('------uu');
 });
 
 test('observed results take precedence over reasons of gaps', () => {
   const gaps = [gap(1, 2, 'maintenance'), gap(2, 4, 'paused'), gap(4, 6, 'stopped')];
-  expect(strip(0, [quarter(0), quarter(6)], gaps)).toBe('umpp--uu');
-  expect(strip(5 * QUARTER, [quarter(3)], gaps)).toBe('nnnun--u');
+  expect(history(0, [quarter(0), quarter(6)], gaps)).toBe('umpp--uu');
+  expect(history(5 * QUARTER, [quarter(3)], gaps)).toBe('nnnun--u');
 });

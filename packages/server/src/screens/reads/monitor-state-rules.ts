@@ -52,8 +52,8 @@ export function countStates(states: readonly MonitorState[]): StateCounts {
   return counts;
 }
 
-/** One quarter of an hour of one monitor as the strip shows it. */
-export interface StripQuarter {
+/** One quarter of an hour of one monitor as the status bar shows it. */
+export interface QuarterTimes {
   readonly bucketAt: Instant;
   readonly upMs: number;
   readonly downMs: number;
@@ -63,13 +63,13 @@ export interface StripQuarter {
 }
 
 /** A range [from, to) without runs, and whether it was planned. */
-export interface StripGap {
+export interface UnobservedGap {
   readonly from: Instant;
   readonly to: Instant;
   readonly reason: MissedReason;
 }
 
-function quarterLetter({ upMs, downMs, checks, unconfirmed, confirmed }: StripQuarter): string {
+function quarterLetter({ upMs, downMs, checks, unconfirmed, confirmed }: QuarterTimes): string {
   if (confirmed > 0 || downMs > 0) return 'd';
   if (unconfirmed > 0) return 'w';
   return upMs > 0 || checks > 0 ? 'u' : '-';
@@ -79,9 +79,9 @@ function quarterLetter({ upMs, downMs, checks, unconfirmed, confirmed }: StripQu
  * Returns letters for `count` quarters from `startAt` on: the observed state, else the reason why there is none, such
  * as that the monitor did not exist. Quarters after a last check that is still fresh carry on its state.
  */
-export function buildStrip(
+export function buildStatusHistory(
   facts: StateFacts,
-  { quarters, gaps }: { readonly quarters: readonly StripQuarter[]; readonly gaps: readonly StripGap[] },
+  { quarters, gaps }: { readonly quarters: readonly QuarterTimes[]; readonly gaps: readonly UnobservedGap[] },
   {
     startAt,
     count,

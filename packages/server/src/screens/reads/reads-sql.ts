@@ -32,7 +32,7 @@ import { loadIncidents, saveAcknowledgement } from './incidents-sql.js';
 import { loadNotesReaders, loadRowExtras } from './row-extras-sql.js';
 import { loadGroupNames, loadMonitorFacts, loadTargetsWith } from './monitor-facts-sql.js';
 import { loadFrame, loadMaintenanceRows } from './overview-sql.js';
-import { loadFolded, loadUptimeSums } from './uptime-sql.js';
+import { loadRollups, loadUptimeSums } from './uptime-sql.js';
 
 type Bound<F> = F extends (db: Db, ...rest: infer Rest) => infer Result ? (...rest: Rest) => Result : never;
 
@@ -83,7 +83,7 @@ export function screenReads(db: Db) {
     targetsWith: on(loadTargetsWith),
     figureChanges: on(loadFigureChanges),
     uptimeSums: on(loadUptimeSums),
-    folded: on(loadFolded),
+    folded: on(loadRollups),
     incidents: on(loadIncidents),
     acknowledge: on(saveAcknowledgement),
     notes: on(loadNotes),

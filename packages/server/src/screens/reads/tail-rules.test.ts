@@ -1,9 +1,9 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { computeTailTimes, type LastSeen } from './tail-rules.js';
+import { computeTailTimes, type LastState } from './tail-rules.js';
 
-const seen: LastSeen = { isActive: true, mode: 'Production', isStaging: false, lastCheckAt: 0, errorLevel: 0 };
+const seen: LastState = { isActive: true, mode: 'Production', isStaging: false, lastCheckAt: 0, errorLevel: 0 };
 const window = { start: 0, end: 10 * MINUTE };
 const nothing = { upMs: 0, downMs: 0, unknownMs: 0, plannedMs: 0 };
 const gap = (reason: MissedReason) => [{ from: 2 * MINUTE, to: 5 * MINUTE, reason }];

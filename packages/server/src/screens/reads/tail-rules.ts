@@ -3,10 +3,10 @@ import { missedReasons } from '@vedette/contract/v1/checks/missed-reasons';
 import type { Period } from '@vedette/kernel/periods';
 import { noTime, timesIn, type StateTimes } from '../../checks/index.js';
 import { tailPieces } from '../../figures/index.js';
-import type { StateFacts, StripGap } from './monitor-state-rules.js';
+import type { StateFacts, UnobservedGap } from './monitor-state-rules.js';
 
 /** State of a monitor at its last check. */
-export type LastSeen = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'errorLevel'> & {
+export type LastState = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'errorLevel'> & {
   /** The last check was one of Staging. */
   readonly isStaging: boolean;
 };
@@ -15,7 +15,7 @@ export type LastSeen = Pick<StateFacts, 'isActive' | 'mode' | 'lastCheckAt' | 'e
  * Continues the last state as statistics do, so that an ongoing outage counts.
  * @param gaps without runs since the last check; a run that is still in progress when the next is due leaves none
  */
-export function computeTailTimes(seen: LastSeen, gaps: readonly StripGap[], window: Period): StateTimes {
+export function computeTailTimes(seen: LastState, gaps: readonly UnobservedGap[], window: Period): StateTimes {
   const { lastCheckAt: at, errorLevel, isStaging, isActive, mode } = seen;
   if (at === undefined || at >= window.end) return noTime;
   const isRunning = isActive && mode !== 'Development';

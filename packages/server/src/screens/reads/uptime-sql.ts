@@ -44,7 +44,7 @@ export async function loadUptimeSums(db: Db, monitorGuid: string, starts: readon
 }
 
 /** Returns hours or days of one monitor in [from, to), oldest first, for charts too long for quarters. */
-export async function loadFolded(
+export async function loadRollups(
   db: Db,
   scale: 'hour' | 'day',
   monitorGuid: string,

@@ -6,8 +6,8 @@ import { type Translate } from '@vedette/i18n/translator';
 import type { Caller } from '../../rights/index.js';
 import { requiredCapabilities, selectedCheckpoints, type Checkpoint } from '../../checkpoints/index.js';
 import { maintenanceWindows, type PlannedMaintenance, type ScheduledMonitor } from '../../monitors/index.js';
-import { placesFor, type Places } from './place-rules.js';
-import { waitForPlaces } from './wait-for-places.js';
+import { findAvailableServers, type AvailableServers } from './available-servers-rules.js';
+import { waitForServers } from './wait-for-servers.js';
 
 export interface RunNowDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -61,9 +61,13 @@ export async function runNow(
   if (checkpointId !== undefined && !selected.some(isRequested)) {
     throw new Fault('invalid', 'CheckpointId: must be one of the checkpoints the monitor runs on');
   }
-  const look = async (): Promise<Places> =>
-    placesFor(selectedCheckpoints(await checkpoints(accountId), requirements).filter(isRequested), needs, clock.now());
-  await waitForPlaces(clock, { look, signal, translate });
+  const look = async (): Promise<AvailableServers> =>
+    findAvailableServers(
+      selectedCheckpoints(await checkpoints(accountId), requirements).filter(isRequested),
+      needs,
+      clock.now(),
+    );
+  await waitForServers(clock, { look, signal, translate });
   await requestRun({ accountId, monitorGuid, checkpointId }, clock.now());
 }
 

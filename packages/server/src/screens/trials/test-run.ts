@@ -19,9 +19,9 @@ import {
 import type { Draft } from '../../monitors/index.js';
 import { translateErrorMessage, translateSentence } from '../../sentences/index.js';
 import { toServiceFacts } from '../views/check-view.js';
-import { placesFor } from './place-rules.js';
+import { findAvailableServers } from './available-servers-rules.js';
 import type { Trials, Watcher } from './trials.js';
-import { waitForPlaces } from './wait-for-places.js';
+import { waitForServers } from './wait-for-servers.js';
 
 export interface TestRunDeps {
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
@@ -34,7 +34,7 @@ export interface TestRunDeps {
 const SHOWN_BYTES = 64 * 1024;
 
 /** Returns what could take the run now: the named checkpoint, or any of the selected ones. */
-function availablePlaces(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
+function findServers(all: readonly Checkpoint[], draft: Draft, checkpointId: number | undefined, now: number) {
   const needs = requiredCapabilities(draft.target.kind, {
     ipVersion: draft.target.ipVersion,
     nativeIPv6Only: draft.nativeIPv6Only,
@@ -44,7 +44,7 @@ function availablePlaces(all: readonly Checkpoint[], draft: Draft, checkpointId:
     checkpointId === undefined
       ? selectedCheckpoints(all, requirements)
       : all.filter((one) => one.checkpointId === checkpointId && one.isEnabled && !one.isDeleted);
-  return placesFor(candidates, needs, now);
+  return findAvailableServers(candidates, needs, now);
 }
 
 const whole = (value: number): number => Math.round(value);
@@ -154,8 +154,8 @@ export async function runTest(
 ): Promise<TestRunResult> {
   const definition = await deps.draft(caller, body, CheckpointId);
   const look = async () =>
-    availablePlaces(await deps.checkpoints(caller.accountId), definition, CheckpointId, deps.clock.now());
-  const servers = await waitForPlaces(deps.clock, { look, signal, onWait, translate });
+    findServers(await deps.checkpoints(caller.accountId), definition, CheckpointId, deps.clock.now());
+  const servers = await waitForServers(deps.clock, { look, signal, onWait, translate });
   const serverIds = servers.map(({ serverId }) => serverId);
   const { target } = definition;
   const watched = target.kind === 'transaction' ? { ...target, recordsAll: true } : target;

@@ -1,5 +1,5 @@
 import type { AlertRow, IntentRow, OutboxMail, OutboxRow } from '@vedette/contract/v1/alerting/alert';
-import { lastAnswer } from '@vedette/contract/v1/alerting/answer-words';
+import { lastAnswer } from '@vedette/contract/v1/alerting/answer-texts';
 import { message } from '@vedette/i18n/message';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import { Fault } from '@vedette/kernel/fault';
@@ -7,7 +7,7 @@ import { unknownRule } from '@vedette/kernel/rule-messages';
 import type { Caller } from '../../rights/index.js';
 import {
   answerFor,
-  callsSeenBy,
+  visibleCalls,
   gateText,
   maySeeAddress,
   maySeeCall,
@@ -127,7 +127,7 @@ export async function listAlerts(
     monitorGuid: query.MonitorGuid,
     withSystem: caller.isAdministrator && (query.MonitorGuid ?? query.MonitorGuids) === undefined,
     after: place && { at: place[0], guid: place[1] },
-    messages: { callIntegrations: callsSeenBy(caller) },
+    messages: { callIntegrations: visibleCalls(caller) },
     take: take + 1,
   });
   const rows = found.slice(0, take);

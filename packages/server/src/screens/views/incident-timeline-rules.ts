@@ -1,8 +1,8 @@
 import { silenceText } from '../../alerting/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { translateSentence } from '../../sentences/index.js';
-import { channelInWords, definitionInWords } from '@vedette/contract/v1/alerting/alert-words';
-import { shortAnswer } from '@vedette/contract/v1/alerting/answer-words';
+import { channelText, definitionText } from '@vedette/contract/v1/alerting/alert-texts';
+import { shortAnswer } from '@vedette/contract/v1/alerting/answer-texts';
 import type { AlertRow, IntentRow } from '@vedette/contract/v1/alerting/alert';
 import type { IncidentEvent } from '@vedette/contract/v1/checks/incident';
 import type { ErrorLevelName } from '@vedette/contract/v1/shared';
@@ -135,7 +135,7 @@ const DEFINITION_ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messa
 
 function eventsOfAlert(row: AlertRow, translate: Translate) {
   const { AlertGuid, AlertType, At, Ordinal, Deliveries } = row;
-  const definition = definitionInWords(row, translate);
+  const definition = definitionText(row, translate);
   const texts = definition === '' ? ALERTS : DEFINITION_ALERTS;
   const Text = translate(texts[AlertType], { number: String(Ordinal), definition });
   const alert: IncidentEvent = { At, Kind: 'Alert', Text, AlertGuid };
@@ -164,7 +164,7 @@ const DELIVERED = messages({ once: '{channel} delivered', twice: '{channel} deli
 
 function eventsOfIntent(row: IntentRow, translate: Translate) {
   const { State, CreatedAt, SentAt, LastError, IsPossibleDuplicate } = row;
-  const channel = channelInWords(row, translate);
+  const channel = channelText(row, translate);
   const state =
     LastError === undefined
       ? translate(STATES[State], { channel })

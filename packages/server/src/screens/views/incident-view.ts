@@ -5,7 +5,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { idInstant } from '@vedette/kernel/ids';
 import type { Caller } from '../../rights/index.js';
-import { callsSeenBy, describeLevelStatus } from '../../alerting/index.js';
+import { visibleCalls, describeLevelStatus } from '../../alerting/index.js';
 import { translateSentence } from '../../sentences/index.js';
 import { toAlertRow } from './alert-view.js';
 import type { LevelStatusRecord } from '../reads/alerts-sql.js';
@@ -132,7 +132,7 @@ export async function readIncident(
       incidentGuid: incident.guid,
       withSystem: false,
       take: 200,
-      messages: { callIntegrations: callsSeenBy(caller) },
+      messages: { callIntegrations: visibleCalls(caller) },
     }),
     reads.ladder(incident.guid),
     reads.notes(incident.id),

@@ -9,7 +9,7 @@ import { escapeHtml, type CopyFrame } from '../pages/page-html-rules.js';
 import { SCRIPT } from '../pages/page-script-rules.js';
 import type { PageView } from '../pages/page-view.js';
 import { pageTitle } from '../pages/page-word-rules.js';
-import { pageTexts } from '../pages/page-words.js';
+import { pageTexts } from '../pages/page-texts.js';
 import { renderJson, renderHtml } from '../pages/written-page.js';
 
 /** How often copies are written, and the delay before a failed one is retried. */

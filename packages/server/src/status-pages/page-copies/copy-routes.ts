@@ -1,11 +1,11 @@
 import { pageCopyEndpoints as endpoints, type PageCopy } from '@vedette/contract/v1/status-pages/page-copy';
 import { mount, type RouteHost } from '../../http/index.js';
-import type { CopyPlace } from './copy-place.js';
+import type { CopyStorage } from './copy-storage.js';
 import { selectCopy } from './copy-sql.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** `place` is undefined if copies are not configured. */
-type CopyContext = ContextPick<'db'> & { readonly place: CopyPlace['kind'] | undefined };
+type CopyContext = ContextPick<'db'> & { readonly place: CopyStorage['kind'] | undefined };
 
 export function registerPageCopyRoutes(host: RouteHost, deps: CopyContext): void {
   mount(host, endpoints.read, ({ caller, params }) => readCopy(deps, caller.accountId, params.publicStatusPageGuid));

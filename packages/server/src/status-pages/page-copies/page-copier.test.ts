@@ -15,7 +15,7 @@ import { createSigningKeys, listSigningKeys, type SigningContext } from '../../s
 import { noFigures } from '../../figures/statistics/figures.js';
 import { readAnyPage } from '../pages/page-view-sql.js';
 import { aService, type Service } from '../../testing/service-routes.js';
-import { bucketPlace, folderPlace, type CopyPlace } from './copy-place.js';
+import { bucketStorage, folderStorage, type CopyStorage } from './copy-storage.js';
 import { registerPageCopyRoutes } from './copy-routes.js';
 import { COPY_NAMES } from './copy-files.js';
 import { failingCopies } from './copy-sql.js';
@@ -55,9 +55,9 @@ const aPage = async (IsPublished: boolean): Promise<string> => {
   const { body } = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop & <Co>', IsPublished });
   return (body as PublicStatusPage).PublicDashboardGuid;
 };
-const turn = (place: CopyPlace = folderPlace(root), signal = new AbortController().signal) =>
+const turn = (place: CopyStorage = folderStorage(root), signal = new AbortController().signal) =>
   copyPages(depsWith(place), signal);
-const depsWith = (place: CopyPlace) => ({
+const depsWith = (place: CopyStorage) => ({
   ...signing,
   place,
   webAddress: 'https://watch.example',
@@ -122,7 +122,7 @@ test('removes the copy of a hidden or deleted page, but no other files', async (
 test('reports a failing copy once, retries it, and shows the error until success', async () => {
   const objects = new Map<string, Buffer>();
   let isAway = true;
-  const bucket = bucketPlace({
+  const bucket = bucketStorage({
     put: (key, content) => {
       if (isAway) return Promise.reject(new Error('PUT store: out of reach'));
       objects.set(key, content);
@@ -152,7 +152,7 @@ test('limits the time of a copy that hangs and does not delay others', async () 
   const limits: AbortController[] = [];
   const written = new Set<string>();
   let [inside, maxInside] = [0, 0];
-  const bucket = bucketPlace({
+  const bucket = bucketStorage({
     put: (key, _content, _type, signal) => {
       const [guid = ''] = key.split('/');
       if (guid !== hanging) {
@@ -217,7 +217,7 @@ test('rejects a page folder that is a symbolic link', async () => {
 
 test('does not delay shutdown or report an error when the place is blocked', async () => {
   const ending = new AbortController();
-  const silent = bucketPlace({
+  const silent = bucketStorage({
     put: (_key, _content, _type, signal) =>
       new Promise((_resolve, reject) => {
         signal?.addEventListener('abort', () => reject(new Error('broken off')));

@@ -2,12 +2,12 @@ import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import { loadSigningKeys, type SigningContext } from '../../sla/index.js';
 import { loadPageView, type FoundPage, type PageViewDeps } from '../pages/load-page-view.js';
-import type { CopyPlace } from './copy-place.js';
+import type { CopyStorage } from './copy-storage.js';
 import { COPY_NAMES, buildCopyFiles, isDue, type CopyFile } from './copy-files.js';
 import { forgetCopy, recordAttempt, selectCopies, type CopiedPage } from './copy-sql.js';
 
 export interface PageCopierDeps extends PageViewDeps, SigningContext {
-  readonly place: CopyPlace;
+  readonly place: CopyStorage;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** URL of the web app without a trailing slash. */
   readonly webAddress: string;

@@ -37,7 +37,7 @@ export async function updateExtras(
 }
 
 /** Returns whether another page, of any account, uses the host name. */
-export async function isHostTaken(tx: Tx, hostName: string, byOtherThan: string): Promise<boolean> {
+export async function isHostInUse(tx: Tx, hostName: string, byOtherThan: string): Promise<boolean> {
   const query = tx.selectFrom('public_status_page').where('host_name', '=', hostName);
   return (await query.where('page_guid', '<>', byOtherThan).select('page_guid').executeTakeFirst()) !== undefined;
 }

@@ -1,13 +1,13 @@
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
-import { missing, nameTakenRule } from '@vedette/kernel/rule-messages';
+import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
-import { noteChange, changing, holdDefinition, nameTaken, type Db } from '../../definitions/index.js';
+import { noteChange, changing, holdDefinition, duplicateName, type Db } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { isServiceHost } from './service-host-rules.js';
-import { isHostTaken, selectExtras, updateExtras } from './page-extras-sql.js';
+import { isHostInUse, selectExtras, updateExtras } from './page-extras-sql.js';
 import { storedStatusPage } from './status-page.js';
 
 /** @throws Fault `missing`. */
@@ -48,8 +48,8 @@ export async function replaceExtras(
     await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const before = await readExtras(tx, caller.accountId, pageGuid);
-    if (after.HostName !== undefined && (await isHostTaken(tx, after.HostName, pageGuid))) {
-      throw nameTaken({ field: 'HostName', rule: nameTakenRule('status page'), refusedAs: 'conflict' });
+    if (after.HostName !== undefined && (await isHostInUse(tx, after.HostName, pageGuid))) {
+      throw duplicateName({ field: 'HostName', rule: uniqueNameRule('status page'), refusedAs: 'conflict' });
     }
     await updateExtras(tx, caller.accountId, pageGuid, after);
     const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };

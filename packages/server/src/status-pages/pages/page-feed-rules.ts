@@ -2,7 +2,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
 import { formatIncident, pageTitle } from './page-word-rules.js';
-import { pageTexts, type PageTexts } from './page-words.js';
+import { pageTexts, type PageTexts } from './page-texts.js';
 
 /** Removes characters that XML 1.0 cannot represent. */
 const escapeXml = (text: string): string =>
@@ -113,7 +113,7 @@ export function pageIcs(view: PageView): string {
   const what = icsText(say('calendarAbout', { title }));
   const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${what}`, `X-WR-CALDESC:${what}`];
   const lines = [...head, 'METHOD:PUBLISH', ...names, ...UTC_ZONE, ...events, 'END:VCALENDAR'];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
 const utc = (at: Instant): string => new Date(at).toISOString().replace(/[-:]|\.\d+/g, '');
@@ -134,7 +134,7 @@ function hashName(name: string): string {
 const MAX_LINE_OCTETS = 75;
 
 /** Folds lines at 75 octets; continuation lines begin with a space (RFC 5545, 3.1). */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let [out, width] = ['', 0];
   for (const sign of line) {
     const size = Buffer.byteLength(sign);

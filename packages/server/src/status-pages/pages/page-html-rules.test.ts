@@ -9,7 +9,7 @@ import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
 import { formatMinutes, formatSlot, sortedRows } from './page-word-rules.js';
-import { pageTexts } from './page-words.js';
+import { pageTexts } from './page-texts.js';
 import { aRow, aView } from './testing/a-view.js';
 
 const { look } = aView();

@@ -15,7 +15,7 @@ import {
   pageTitle,
   formatUptime,
 } from './page-word-rules.js';
-import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-words.js';
+import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-texts.js';
 
 /** Parts around the view that depend on where the page is served. */
 export interface PageFrame {

@@ -1,7 +1,7 @@
 import { toLocal } from '@vedette/kernel/zones';
 import type { PageRow, PageView } from './page-view.js';
 import { overallState, pageTitle } from './page-word-rules.js';
-import { pageTexts } from './page-words.js';
+import { pageTexts } from './page-texts.js';
 
 const ENGLISH = pageTexts('en-GB');
 

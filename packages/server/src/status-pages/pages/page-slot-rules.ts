@@ -2,7 +2,7 @@
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { resolvePreset, type Period, type PresetPeriodType } from '@vedette/kernel/periods';
 import { startOfDay, startOfHour } from '@vedette/kernel/zones';
-import { observedPercentage, seenUptime, type StateTimes } from '../../checks/index.js';
+import { observedPercentage, uptimeIfObserved, type StateTimes } from '../../checks/index.js';
 import type { SlotState } from './page-view.js';
 
 const MAX_DAYS = 90;
@@ -47,7 +47,7 @@ function splitIntoHours(start: Instant, end: Instant, zone: string): Period[] {
 }
 
 /** Returns the observed uptime as everywhere else; null if nothing was observed. */
-export const slotUptime = (times: StateTimes): number | null => seenUptime(times) ?? null;
+export const slotUptime = (times: StateTimes): number | null => uptimeIfObserved(times) ?? null;
 
 /** Returns the observed percentage of the time that was to be observed, as everywhere else; null without such time. */
 export const slotObservedShare = (times: StateTimes): number | null => observedPercentage(times) ?? null;

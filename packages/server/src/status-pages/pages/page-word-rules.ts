@@ -2,7 +2,7 @@
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { undisguised } from '@vedette/contract/lenient';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
-import type { PageTexts } from './page-words.js';
+import type { PageTexts } from './page-texts.js';
 import type { PageIncident, PageRow, PageSlot, PageView, RowState, SlotState } from './page-view.js';
 
 export const STATE_SYMBOLS: Readonly<Record<RowState | SlotState, string>> = {

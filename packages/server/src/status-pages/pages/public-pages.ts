@@ -41,7 +41,7 @@ const MAX_WAIT_MS = 2 * SECOND;
 const MAX_STALE_MS = 2 * MINUTE;
 /** Up to this age, a page is served if no new one can be rendered. It shows its own time. */
 const MAX_AGE_ON_ERROR_MS = 60 * MINUTE;
-const MAX_KEPT_PAGES = 1_000;
+const MAX_CACHED_PAGES = 1_000;
 
 /** Paths that may follow the guid of a page. */
 const PATH_SUFFIX = /^(\.\w+|\/subscribe)?\/?$/;
@@ -171,7 +171,7 @@ export class PublicPages {
     this.#cached.delete(guid);
     if (page) this.#cached.set(guid, { at, page });
     const [oldest] = this.#cached.keys();
-    if (this.#cached.size > MAX_KEPT_PAGES && oldest !== undefined) this.#cached.delete(oldest);
+    if (this.#cached.size > MAX_CACHED_PAGES && oldest !== undefined) this.#cached.delete(oldest);
   }
 }
 

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { loadPageView, type FoundPage, type PageViewDeps } from './load-page-view.js';
 import { createFormWriter, type OtherForm } from './page-forms.js';
 import type { PageView } from './page-view.js';
-import { PAGE_LANGUAGES } from './page-words.js';
+import { PAGE_LANGUAGES } from './page-texts.js';
 import { sentText, type SentText } from './sent-text.js';
 import { renderJson, renderHtml } from './written-page.js';
 

@@ -2,7 +2,7 @@ import { cultures } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
-import { pageWords } from '../pages/page-words.js';
+import { pageTextEntries } from '../pages/page-texts.js';
 import { subscriptionTexts } from './subscription-texts.js';
 import { buildConfirmationMail, buildNewsMail, collectNews, updateNews, type Planned } from './news-rules.js';
 
@@ -95,7 +95,7 @@ test('writes a mail in the language of its page and keeps names', () => {
 
 test('texts contain no HTML in any language', () => {
   for (const culture of cultures) {
-    for (const [word, text] of [...subscriptionTexts, ...pageWords]) {
+    for (const [word, text] of [...subscriptionTexts, ...pageTextEntries]) {
       // They stand in HTML as they are.
       expect(translatorFor(culture)(text), word).not.toMatch(/[<>&"]/);
     }

@@ -5,7 +5,7 @@ import type { Culture } from '@vedette/i18n/culture';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 
 import type { PageIncident, PageUpdate } from '../pages/page-view.js';
-import { pageTexts } from '../pages/page-words.js';
+import { pageTexts } from '../pages/page-texts.js';
 import { renderSubscriberMail } from './subscriber-mail-rules.js';
 import { subscriptionTranslator } from './subscription-texts.js';
 

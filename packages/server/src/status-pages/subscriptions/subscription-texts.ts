@@ -4,7 +4,7 @@ import type { Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 
 /** English, French, German, Dutch. `{x}` is a placeholder. */
-const WORDS = messages({
+const TEXTS = messages({
   problemTitle: '{name} is down',
   problem: '{name} has been down since {from}.',
   overTitle: '{name} recovered',
@@ -46,14 +46,14 @@ const WORDS = messages({
   noMailServer: 'E-mail subscriptions are not available for this page.',
   back: 'Back to {title}',
 });
-export type SubscriptionTextKey = keyof typeof WORDS;
+export type SubscriptionTextKey = keyof typeof TEXTS;
 
 /** All texts in all languages, for tests. */
-export const subscriptionTexts = Object.entries(WORDS) as [SubscriptionTextKey, string][];
+export const subscriptionTexts = Object.entries(TEXTS) as [SubscriptionTextKey, string][];
 
 export type SubscriptionTranslator = (word: SubscriptionTextKey, values?: Readonly<Record<string, string>>) => string;
 
 export function subscriptionTranslator(culture: Culture): SubscriptionTranslator {
   const translate = translatorFor(culture);
-  return (word, values) => translate(WORDS[word], values);
+  return (word, values) => translate(TEXTS[word], values);
 }

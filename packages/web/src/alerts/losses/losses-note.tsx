@@ -5,7 +5,7 @@ import { call } from '../../api/client.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import classes from './losses.module.css';
-import { describeLosses, type LossesSource } from './losses-words.js';
+import { describeLosses, type LossesSource } from './losses-texts.js';
 
 type Endpoints = typeof lossesEndpoints;
 

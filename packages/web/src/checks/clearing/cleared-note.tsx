@@ -4,7 +4,7 @@ import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
 import { LevelMark } from '../../parts/display/state-mark.js';
-import { resultText } from '../result-words.js';
+import { resultText } from '../result-text.js';
 
 /** Shows the original result of a check that was marked as false positive. */
 export function ClearedNote({ cleared }: { readonly cleared: NonNullable<CheckView['Cleared']> }) {

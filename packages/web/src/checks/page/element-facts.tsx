@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import { Facts } from '../../parts/display/facts.js';
 import { useFormat } from '../../parts/format/format.js';
 import textClasses from '../http-detail.module.css';
-import { contentSize, networkSize } from './size-words.js';
+import { contentSize, networkSize } from './size-texts.js';
 import { PHASE_TEXTS, elementPhases } from './waterfall-rules.js';
 
 /** Details of one request. */

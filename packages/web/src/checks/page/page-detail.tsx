@@ -10,7 +10,7 @@ import { Filmstrip } from './filmstrip.js';
 import classes from './filmstrip.module.css';
 import { Console, Source } from './page-texts.js';
 import { Picture } from './picture.js';
-import { requestCountText } from './size-words.js';
+import { requestCountText } from './size-texts.js';
 import { useDetail, type PageOfCheck, type Reply } from './use-detail.js';
 import { Vitals } from './vitals.js';
 import { lastElementEndMs } from './waterfall-rules.js';

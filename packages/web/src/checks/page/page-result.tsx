@@ -4,7 +4,7 @@ import { Facts } from '../../parts/display/facts.js';
 import { Vitals } from './vitals.js';
 import classes from './filmstrip.module.css';
 import { DataPicture } from './picture.js';
-import { requestCountText } from './size-words.js';
+import { requestCountText } from './size-texts.js';
 
 /** Shows the result of a test run of a page. */
 export function PageResult({ page }: { readonly page: NonNullable<TestRunResult['Page']> }) {

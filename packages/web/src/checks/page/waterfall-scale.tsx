@@ -1,7 +1,7 @@
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
-import { computeTicks } from './waterfall-places.js';
+import { computeTicks } from './waterfall-keys.js';
 import { type Milestone, PHASES, PHASE_TEXTS, formatScaleTime } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 

@@ -7,7 +7,7 @@ import { useFormat } from '../../parts/format/format.js';
 import { ElementFacts } from './element-facts.js';
 import { WaterfallFilters } from './waterfall-filters.js';
 import { ordered, type WaterfallOrder } from './waterfall-order.js';
-import { placeAfter } from './waterfall-places.js';
+import { rowAfter } from './waterfall-keys.js';
 import { WaterfallRow } from './waterfall-row.js';
 import { filtered, toMilestones, formatScaleTime, noFilter, progressAt, lastElementEndMs } from './waterfall-rules.js';
 import { Head, Legend, Lines } from './waterfall-scale.js';
@@ -74,7 +74,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
         aria-label={t('Requests')}
         aria-activedescendant={place < 0 ? undefined : rowId(place)}
         onKeyDown={(event) => {
-          const next = placeAfter(event.key, place, elements.length);
+          const next = rowAfter(event.key, place, elements.length);
           if (next === undefined) return;
           event.preventDefault();
           setChosen(elements[next]?.Index);

@@ -5,10 +5,10 @@ import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles
 import { t } from '../../i18n/translate.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import type { Format } from '../../parts/format/format-values.js';
-import { LEVELS } from '../words/level-words.js';
-import { periodWords } from '../../parts/time/period-words.js';
-import { spanWords } from '../../parts/format/span-words.js';
-import { monitorCount } from '../words/count-words.js';
+import { LEVELS } from '../labels/level-labels.js';
+import { periodLabel } from '../../parts/time/period-labels.js';
+import { formatSpan } from '../../parts/format/format-span.js';
+import { monitorCount } from '../labels/count-texts.js';
 
 /** The view that applies to a tile. */
 export interface TileView extends DashboardSearch {
@@ -85,7 +85,7 @@ export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format,
     DrawnMonitors: drawn,
     DrawnWorst: worst,
   } = tile;
-  const span = period && (period.PresetPeriod ? periodWords(period.PresetPeriod) : periodDatesText(period, wall));
+  const span = period && (period.PresetPeriod ? periodLabel(period.PresetPeriod) : periodDatesText(period, wall));
   const own = [
     ...(monitors || groups ? [t('custom monitors')] : []),
     ...(metrics ? [t('custom metrics')] : []),
@@ -101,7 +101,7 @@ export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format,
 }
 
 const periodDatesText = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>
-  spanWords(Start, End, wall);
+  formatSpan(Start, End, wall);
 
 /** Builds the period of a query that does not support tiles; custom ranges are sent as start and end. */
 export const toPeriodQuery = ({ period }: TileView, { FromAt, UntilAt }: Pick<DashboardFigures, 'FromAt' | 'UntilAt'>) =>

@@ -6,16 +6,16 @@ import { AddFrom } from '../../parts/forms/add-from.js';
 import { ChipList } from '../../parts/forms/chip-list.js';
 
 /** Checkpoints, and regions with all their current checkpoints. */
-export interface Places {
+export interface Locations {
   readonly checkpoints: readonly number[];
   readonly regions: readonly number[];
 }
 
 interface Props {
-  readonly chosen: Places;
-  readonly onChange: (chosen: Places) => void;
+  readonly chosen: Locations;
+  readonly onChange: (chosen: Locations) => void;
   /** Why the last selection was rejected. */
-  readonly problems?: Readonly<Partial<Record<keyof Places, string | undefined>>>;
+  readonly problems?: Readonly<Partial<Record<keyof Locations, string | undefined>>>;
 }
 
 interface Named {
@@ -29,11 +29,12 @@ const without = (ids: readonly number[], id: number): readonly number[] => ids.f
 export function CheckpointChoice({ chosen, onChange, problems }: Props) {
   const all = { checkpoints: useQuery(checkpointsQuery).data ?? [], regions: useQuery(regionsQuery).data ?? [] };
   const findName = (named: readonly Named[], id: number): string | undefined => named.find(({ Id }) => Id === id)?.Name;
-  const left = (kind: keyof Places) =>
+  const left = (kind: keyof Locations) =>
     all[kind]
       .filter(({ Id }) => !chosen[kind].includes(Id))
       .map(({ Id, Name }): readonly [string, string] => [String(Id), Name]);
-  const add = (kind: keyof Places, id: string): void => onChange({ ...chosen, [kind]: [...chosen[kind], Number(id)] });
+  const add = (kind: keyof Locations, id: string): void =>
+    onChange({ ...chosen, [kind]: [...chosen[kind], Number(id)] });
   return (
     <>
       <ChipList

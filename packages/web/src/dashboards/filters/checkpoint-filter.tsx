@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { CheckpointChoice, type Places } from './checkpoint-choice.js';
-import { FilterFold } from './filter-fold.js';
+import { CheckpointChoice, type Locations } from './checkpoint-choice.js';
+import { FilterDetails } from './filter-details.js';
 
 interface Props {
-  readonly chosen: Places;
-  readonly onChange: (chosen: Places) => void;
+  readonly chosen: Locations;
+  readonly onChange: (chosen: Locations) => void;
 }
 
 /** Checkpoints of the view; none selected means the dashboard's own. */
@@ -18,13 +18,13 @@ export function CheckpointFilter({ chosen, onChange }: Props) {
       : []),
   ];
   return (
-    <FilterFold label={t('Checkpoints')} chosen={words.length === 0 ? t('Dashboard default') : words.join(', ')}>
+    <FilterDetails label={t('Checkpoints')} chosen={words.length === 0 ? t('Dashboard default') : words.join(', ')}>
       <CheckpointChoice chosen={chosen} onChange={onChange} />
       {words.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
           {t('Reset to default')}
         </Button>
       )}
-    </FilterFold>
+    </FilterDetails>
   );
 }

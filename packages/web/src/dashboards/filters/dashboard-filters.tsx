@@ -15,7 +15,7 @@ import { CheckpointFilter } from './checkpoint-filter.js';
 import { KeepView } from './keep-view.js';
 import classes from '../layout/dashboard.module.css';
 import { offeredFilters, unfiltered } from './filter-rules.js';
-import { LEVELS } from '../words/level-words.js';
+import { LEVELS } from '../labels/level-labels.js';
 import { MonitorFilter } from './monitor-filter.js';
 import { PeriodFilter } from './period-filter.js';
 

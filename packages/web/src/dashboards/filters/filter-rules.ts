@@ -4,7 +4,7 @@ import { hasLevel, hasCheckpoints } from '@vedette/contract/v1/dashboards/tile-k
 import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { t } from '../../i18n/translate.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
-import { displayTitle } from '../words/tile-words.js';
+import { displayTitle } from '../labels/tile-labels.js';
 
 /** Only single checks have a level and can be partial; alerts are filtered by the level of their check. */
 const isByCheck = hasLevel;

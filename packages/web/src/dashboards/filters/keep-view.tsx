@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate.js';
 import { at, v4 } from '../../api/v4.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { useChange } from '../../parts/actions/use-change.js';
-import { filterWith, withoutKept } from './kept-view-rules.js';
+import { filterWith, withoutStored } from './stored-view-rules.js';
 
 interface Props {
   readonly dashboard: Dashboard;
@@ -21,7 +21,7 @@ export function KeepView({ dashboard: { DashboardGuid: dashboardGuid, DashboardF
     void navigate({
       to: '/dashboards/$dashboardGuid',
       params: { dashboardGuid },
-      search: withoutKept(search),
+      search: withoutStored(search),
       replace: true,
     });
   });

@@ -3,8 +3,8 @@ import { t } from '../../i18n/translate.js';
 import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
 import { MonitorName } from '../../monitors/picker/monitor-picker.js';
 import { useMonitorGroups } from '../../api/queries/group-queries.js';
-import { FilterFold } from './filter-fold.js';
-import { describeCounts, groupCount } from '../words/count-words.js';
+import { FilterDetails } from './filter-details.js';
+import { describeCounts, groupCount } from '../labels/count-texts.js';
 
 interface MonitorSelection {
   readonly monitors: readonly string[];
@@ -21,7 +21,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
   const lists = { Monitor: 'monitors', MonitorGroup: 'groups' } as const;
   const isNarrowed = chosen.monitors.length + chosen.groups.length > 0;
   return (
-    <FilterFold label={t('Monitors and groups')} chosen={<Chosen {...chosen} />}>
+    <FilterDetails label={t('Monitors and groups')} chosen={<Chosen {...chosen} />}>
       <MonitorChoice
         monitorGuids={chosen.monitors}
         groupGuids={chosen.groups}
@@ -40,7 +40,7 @@ export function MonitorFilter({ chosen, onChange }: Props) {
           {t('Reset to default')}
         </Button>
       )}
-    </FilterFold>
+    </FilterDetails>
   );
 }
 

@@ -4,7 +4,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { useSession } from '../../api/session.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
-import { PERIOD_OPTIONS, periodWords } from '../../parts/time/period-words.js';
+import { PERIOD_OPTIONS, periodLabel } from '../../parts/time/period-labels.js';
 import { SPECIFIC } from '../data/dashboard-resource.js';
 import { judgeDates, writtenDates } from '../../parts/time/dates-rules.js';
 
@@ -43,7 +43,7 @@ export function PeriodFilter({ search, ownPreset, shown, onChange }: Props) {
             label:
               ownPreset === undefined
                 ? t('Dashboard default')
-                : t('Dashboard default ({period})', { period: periodWords(ownPreset) }),
+                : t('Dashboard default ({period})', { period: periodLabel(ownPreset) }),
           },
           ...PERIOD_OPTIONS.map(([value, label]) => ({ value, label })),
           { value: SPECIFIC, label: t('Custom range') },

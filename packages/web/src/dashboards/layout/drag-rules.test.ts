@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
+import { dropPositionAt, dropOffset, resizedTo, scrollAt } from './drag-rules.js';
 import { movedBy } from './layout-rules.js';
 
 // Two tiles side by side, and one alone in the row below.
@@ -18,9 +18,11 @@ describe('drop position', () => {
     ['the gap, nearer to the right one', 503, 100, { at: 1, side: 'before', axis: 'x' }],
     ['the upper half of a row', 900, 240, { at: 2, side: 'before', axis: 'y' }],
     ['below everything', 500, 4_000, { at: 2, side: 'after', axis: 'y' }],
-  ] as const)('for the pointer on %s', (_on, x, y, place) => expect(placeAt(boxes, 1000, { x, y })).toEqual(place));
+  ] as const)('for the pointer on %s', (_on, x, y, place) =>
+    expect(dropPositionAt(boxes, 1000, { x, y })).toEqual(place),
+  );
 
-  test('returns nothing without tiles', () => expect(placeAt([], 1000, { x: 0, y: 0 })).toBeUndefined());
+  test('returns nothing without tiles', () => expect(dropPositionAt([], 1000, { x: 0, y: 0 })).toBeUndefined());
 
   test('places a tile on the side of the target, unless the target is itself', () => {
     const cases = fc.record({
@@ -33,7 +35,7 @@ describe('drop position', () => {
       fc.property(cases, ({ count, from: f, at: a, side }) => {
         const [from, at] = [f % count, a % count];
         const names = Array.from({ length: count }, (_, index) => index);
-        const moved = movedBy(names, from, placesTo(from, { at, side, axis: 'x' }));
+        const moved = movedBy(names, from, dropOffset(from, { at, side, axis: 'x' }));
         if (from === at) expect(moved).toEqual(names);
         else expect(moved.indexOf(from)).toBe(moved.indexOf(at) + (side === 'before' ? -1 : 1));
       }),

@@ -18,7 +18,7 @@ export interface Point {
  * The tile next to which a dragged tile is dropped. Tiles in their own row have an above and a below, others a left and
  * a right.
  */
-export interface DropPlace {
+export interface DropPosition {
   readonly at: number;
   readonly side: 'before' | 'after';
   readonly axis: 'x' | 'y';
@@ -32,7 +32,7 @@ function distance({ left, top, width, height }: Box, { x, y }: Point): number {
 }
 
 /** Returns the nearest tile and its nearer half; undefined without tiles. */
-export function placeAt(boxes: readonly Box[], gridWidth: number, point: Point): DropPlace | undefined {
+export function dropPositionAt(boxes: readonly Box[], gridWidth: number, point: Point): DropPosition | undefined {
   const distances = boxes.map((box) => distance(box, point));
   const at = distances.indexOf(Math.min(...distances));
   const box = boxes[at];
@@ -43,7 +43,7 @@ export function placeAt(boxes: readonly Box[], gridWidth: number, point: Point):
 }
 
 /** Returns by how many places a tile moves when dropped there; 0 keeps its place. */
-export function placesTo(from: number, { at, side }: DropPlace): number {
+export function dropOffset(from: number, { at, side }: DropPosition): number {
   const gap = side === 'before' ? at : at + 1;
   return (gap > from ? gap - 1 : gap) - from;
 }

@@ -4,7 +4,7 @@ import { tileMetrics } from '@vedette/contract/v1/dashboards/tile-metrics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { afterKey, movedBy, resizedBy } from './layout-rules.js';
-import { DATA_KINDS, KINDS, METRICS, metricFor, offeredMetrics } from '../words/tile-words.js';
+import { DATA_KINDS, KINDS, METRICS, metricFor, offeredMetrics } from '../labels/tile-labels.js';
 
 const tile = fc.record({
   Kind: fc.constantFrom('Status' as const, 'Alerts' as const),

@@ -1,6 +1,6 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { type DropPlace, type Point, placeAt, placesTo, resizedTo, scrollAt } from './drag-rules.js';
+import { type DropPosition, type Point, dropPositionAt, dropOffset, resizedTo, scrollAt } from './drag-rules.js';
 
 interface Props {
   readonly grid: RefObject<HTMLDivElement | null>;
@@ -22,9 +22,9 @@ const toPoint = ({ clientX, clientY }: { readonly clientX: number; readonly clie
   y: clientY,
 });
 
-function placeIn(grid: HTMLElement, point: Point): DropPlace | undefined {
+function dropPositionIn(grid: HTMLElement, point: Point): DropPosition | undefined {
   const boxes = [...grid.children].map((child) => child.getBoundingClientRect());
-  return placeAt(boxes, grid.clientWidth, point);
+  return dropPositionAt(boxes, grid.clientWidth, point);
 }
 
 function measureGrid(grid: HTMLElement) {
@@ -77,7 +77,7 @@ function useEscape(isOn: boolean, run: () => void): void {
  */
 export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   const [drag, setDrag] = useState<Drag>();
-  const [place, setPlace] = useState<DropPlace>();
+  const [place, setPlace] = useState<DropPosition>();
   const last = useRef<Point>(undefined);
   const end = (): void => {
     last.current = undefined;
@@ -87,7 +87,7 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   const follow = (): void => {
     const point = last.current;
     if (drag?.what !== 'tile' || !point || !grid.current) return;
-    setPlace(placeIn(grid.current, point));
+    setPlace(dropPositionIn(grid.current, point));
   };
   useScrollAlong(last, drag?.what === 'tile', follow);
   useEscape(drag !== undefined, () => {
@@ -112,7 +112,7 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
       onResize(resizedTo(drag.tiles, drag.index, moved, measureGrid(grid.current)));
     },
     onPointerUp: (): void => {
-      if (drag?.what === 'tile' && place) onMove(drag.index, placesTo(drag.index, place));
+      if (drag?.what === 'tile' && place) onMove(drag.index, dropOffset(drag.index, place));
       end();
     },
     onPointerCancel: (): void => {
@@ -120,7 +120,7 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
       end();
     },
   });
-  const isShown = drag?.what === 'tile' && place !== undefined && placesTo(drag.index, place) !== 0;
+  const isShown = drag?.what === 'tile' && place !== undefined && dropOffset(drag.index, place) !== 0;
   return {
     /** Returns the drag handlers of the tile at `index`, for its head and its corner. */
     tileHandles: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),

@@ -1,6 +1,6 @@
 import { type Column, isDateTime, type Section, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { englishText } from '@vedette/i18n/message';
-import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import { type SectionTextKey, sectionTexts } from '@vedette/contract/v1/dashboards/sections/texts/section-texts';
 import type { PlainRow, Units } from '../../parts/files/plain-rows.js';
 import { pageFormats } from './value-formats.js';
 
@@ -10,7 +10,7 @@ const ERROR_COLUMN = 'ErrorDescription';
  * Column names in files, which scripts rely on: changing one needs a note for operators. Words that are API names, such
  * as `UptimePercentage`, are used as they are.
  */
-const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
+const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   AlertCount: 'Alerts',
   VisitorDownloadTime: 'DownloadTime',
   acknowledgedBy: 'AcknowledgedBy',
@@ -75,18 +75,18 @@ const FILE_NAMES: Partial<Readonly<Record<SectionWord, string>>> = {
   whyNobody: 'Reason',
 };
 
-const fileName = (word: SectionWord): string => FILE_NAMES[word] ?? word;
+const fileName = (word: SectionTextKey): string => FILE_NAMES[word] ?? word;
 const isoTime = (at: number): string => new Date(at).toISOString();
 
 function fileValue(column: Column, value: Value): Value {
   if (typeof value === 'number') return isDateTime(column) ? isoTime(value) : value;
   const isWord = column.format === 'word' || column.format === 'phrase';
-  return isWord && value !== undefined ? wordValue(value) : value;
+  return isWord && value !== undefined ? textValue(value) : value;
 }
 
-const texts: Readonly<Record<string, string>> = sectionWords;
-/** Returns API enum values unchanged and other words in English. */
-const wordValue = (word: string): string => (/^[A-Z]/.test(word) ? word : englishText(texts[word] ?? word));
+const texts: Readonly<Record<string, string>> = sectionTexts;
+/** Returns API enum values unchanged and other texts in English. */
+const textValue = (word: string): string => (/^[A-Z]/.test(word) ? word : englishText(texts[word] ?? word));
 
 /** Returns the rows of a section for CSV and JSON, with exact values: ids first, then the start and the end of a time, then the rest. */
 export function sectionFile(section: Section): { readonly rows: PlainRow[]; readonly units: Units } {

@@ -7,11 +7,11 @@ import {
   type Value,
 } from '@vedette/contract/v1/dashboards/sections/section';
 import { lineTitle, rowSpan, type TitleWriter } from '@vedette/contract/v1/dashboards/sections/line-span';
-import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import type { SectionTextKey } from '@vedette/contract/v1/dashboards/sections/texts/section-texts';
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
-import { type Measure, slotFormatter, type Slot, stepWords } from '../../parts/charts/series-rules.js';
+import { type Measure, slotFormatter, type Slot, scaleText } from '../../parts/charts/series-rules.js';
 import { headText, valueText } from './section-text.js';
 import { pageFormats } from './value-formats.js';
 
@@ -24,7 +24,7 @@ export function timeText(column: Column, format: Format): (at: number) => string
 /** Describes the length of the times, such as `hourly`. */
 export function stepText({ format }: Column): string {
   if (format === 'utcDay') return t('daily (UTC)');
-  return stepWords(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
+  return scaleText(pageFormats[format].scale ?? (format === 'weekday' ? 'day' : 'hour'));
 }
 
 /** Returns how the axis of a column is scaled. */
@@ -70,7 +70,7 @@ export const lineSlots = ({ times }: Line, describeTime?: (time: Line['times'][n
     return { from, until, value, ...description };
   });
 
-const titleWriter = (format: Format): TitleWriter<SectionWord> => ({
+const titleWriter = (format: Format): TitleWriter<SectionTextKey> => ({
   value: (value, column) => valueText(value, column, format),
   head: headText,
 });

@@ -1,5 +1,5 @@
 import { isNumeric, isProse, type Section, type Value } from '@vedette/contract/v1/dashboards/sections/section';
-import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import type { SectionTextKey } from '@vedette/contract/v1/dashboards/sections/texts/section-texts';
 import type { ReactNode } from 'react';
 import type { Format } from '../../parts/format/format-values.js';
 import type { Column } from '../../parts/tables/data-table.js';
@@ -17,14 +17,14 @@ type Own<Source> = Partial<Column<SectionRow<Source>>> & {
   /** Draws the value instead of the text. `content`: the text, with its mark if it is a state. */
   readonly draw?: (source: Source, text: string, content: ReactNode) => ReactNode;
   /** The state column whose mark precedes the value. Absent: a value is marked if it is a state itself. */
-  readonly markedBy?: SectionWord;
+  readonly markedBy?: SectionTextKey;
 };
 
 interface Drawing<Source> {
   /** Additions of the page to columns by word: links, marks, widths. `null`: the value is shown elsewhere. */
-  readonly columns?: Readonly<Partial<Record<SectionWord, Own<Source> | null>>>;
+  readonly columns?: Readonly<Partial<Record<SectionTextKey, Own<Source> | null>>>;
   /** Columns that a section has only for some data or settings. */
-  readonly conditional?: readonly SectionWord[];
+  readonly conditional?: readonly SectionTextKey[];
   /** All rows are displayed, so that the reader can sort them. */
   readonly isSortable?: boolean;
 }

@@ -3,10 +3,11 @@ import type { Column, Section, Value } from '@vedette/contract/v1/dashboards/sec
 import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import { t } from '../../i18n/translate.js';
 import type { Format } from '../../parts/format/format-values.js';
-import { pageFormats, wordText } from './value-formats.js';
+import { pageFormats, sectionLabel } from './value-formats.js';
 
 /** Returns the head of a column. */
-export const headText = ({ word, name, tile }: Column): string => name ?? (tile ? tileTitle(tile, t) : wordText(word));
+export const headText = ({ word, name, tile }: Column): string =>
+  name ?? (tile ? tileTitle(tile, t) : sectionLabel(word));
 
 /** Formats a value by its column; `–` if there is none. */
 export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>, format: Format): string {
@@ -17,7 +18,7 @@ export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>
 export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
   const leftOut = leftOutText(section, format);
   return [
-    ...(since ? [wordText(since.word).replace('{at}', format.dateTime(since.at))] : []),
+    ...(since ? [sectionLabel(since.word).replace('{at}', format.dateTime(since.at))] : []),
     ...(leftOut === undefined ? [] : [leftOut]),
   ];
 }
@@ -25,5 +26,7 @@ export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOu
 /** Describes how many rows are left out, if known; undefined if there are none. */
 function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
   if (leftOut === 0) return undefined;
-  return leftOut === 'some' ? wordText('leftOutSome') : wordText('leftOut').replace('{count}', format.count(leftOut));
+  return leftOut === 'some'
+    ? sectionLabel('leftOutSome')
+    : sectionLabel('leftOut').replace('{count}', format.count(leftOut));
 }

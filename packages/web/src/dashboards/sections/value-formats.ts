@@ -1,6 +1,6 @@
 /** How pages write, draw and export the values of each format. The compiler reports a missing format. */
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { type SectionWord, sectionWords } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import { type SectionTextKey, sectionTexts } from '@vedette/contract/v1/dashboards/sections/texts/section-texts';
 import { errorClassNames, visitorNames } from '@vedette/contract/v1/dashboards/value-names';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { t } from '../../i18n/translate.js';
@@ -8,7 +8,7 @@ import { translatedName } from '../../i18n/translated-name.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
 import { duration } from '../../parts/format/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
-import { nameOfValue } from '../../rum/rum-words.js';
+import { nameOfValue } from '../../rum/rum-labels.js';
 
 interface PageFormat {
   readonly write: (value: NonNullable<Value>, format: Format) => string;
@@ -20,9 +20,9 @@ interface PageFormat {
   readonly scale?: 'hour' | 'day' | 'month';
 }
 
-/** A word of a newer server is shown as it is. */
-export const wordText = (word: SectionWord): string =>
-  Object.hasOwn(sectionWords, word) ? t(sectionWords[word]) : word;
+/** A key of a newer server is shown as it is. */
+export const sectionLabel = (word: SectionTextKey): string =>
+  Object.hasOwn(sectionTexts, word) ? t(sectionTexts[word]) : word;
 
 /** Protocols and products stay as they are. */
 const VALUE_NAMES = { ...errorClassNames, ...visitorNames };
@@ -36,17 +36,17 @@ const byText =
   (write: (value: string, format: Format) => string): PageFormat['write'] =>
   (value, format) =>
     write(String(value), format);
-const byWord = byText((value) => wordText(value as SectionWord));
+const bySectionLabel = byText((value) => sectionLabel(value as SectionTextKey));
 
 export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
   text: { write: asText },
   sentence: { write: asText },
   value: { write: byText((value) => translatedName(VALUE_NAMES, value)) },
-  monitor: { write: byText((value) => value || wordText('deletedMonitor')) },
+  monitor: { write: byText((value) => value || sectionLabel('deletedMonitor')) },
   place: { write: asText },
   step: { write: asText },
-  word: { write: byWord },
-  phrase: { write: byWord },
+  word: { write: bySectionLabel },
+  phrase: { write: bySectionLabel },
   // Weeks start on Monday.
   weekday: { write: byText((value, format) => format.dayOfWeek(weekDays.findIndex((day) => day === value) || 7)) },
   country: { write: byText((value) => nameOfValue('Country', value)) },

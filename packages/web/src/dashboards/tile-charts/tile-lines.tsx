@@ -7,7 +7,7 @@ import type { Format } from '../../parts/format/format.js';
 import { LineRows } from '../../parts/charts/line-rows.js';
 import { columnMeasure, lineSlots, lineText, stepText, timeText } from '../sections/section-lines.js';
 import { headText, valueText } from '../sections/section-text.js';
-import { wordText } from '../sections/value-formats.js';
+import { sectionLabel } from '../sections/value-formats.js';
 
 interface Props {
   readonly section: LinesSection;
@@ -37,7 +37,7 @@ export function LinesChart({ section, format }: Props) {
         step={stepText(time)}
       />
       {drawn.lines.length < lines.all.length && (
-        <p className="dimmed">{[...drawn.rules.map(wordText), t('See the table for all rows.')].join(' ')}</p>
+        <p className="dimmed">{[...drawn.rules.map(sectionLabel), t('See the table for all rows.')].join(' ')}</p>
       )}
     </>
   );

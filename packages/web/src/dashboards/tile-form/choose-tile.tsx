@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate.js';
 import { toFieldProblems } from '../../api/problem.js';
 import { MonitorFields } from './tile-context-fields.js';
 import { type TileSubject, tileSubject } from './tile-draft-rules.js';
-import { KINDS } from '../words/tile-words.js';
+import { KINDS } from '../labels/tile-labels.js';
 import { TileDialog } from './tile-dialog.js';
 import { OneMonitorField } from './tile-one-monitor.js';
 import { useNewTile } from './use-new-tile.js';

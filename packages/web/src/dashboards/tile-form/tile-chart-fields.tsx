@@ -10,7 +10,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-const WORDS: Readonly<Record<ChartType, string>> = {
+const CHART_LABELS: Readonly<Record<ChartType, string>> = {
   Line: t(message('Line', 'chart type')),
   Bar: t(message('Bar', 'chart type')),
   Pie: t(message('Pie', 'chart type')),
@@ -38,7 +38,10 @@ export function ChartTypeField({ draft, set }: Props) {
       onChange={({ currentTarget: { value } }) =>
         set({ ...rest, ...(value !== '' && { ChartType: value as ChartType }) })
       }
-      data={[{ value: '', label: usual }, ...offeredCharts(draft).map((value) => ({ value, label: WORDS[value] }))]}
+      data={[
+        { value: '', label: usual },
+        ...offeredCharts(draft).map((value) => ({ value, label: CHART_LABELS[value] })),
+      ]}
     />
   );
 }

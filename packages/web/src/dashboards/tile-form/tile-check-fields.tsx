@@ -3,7 +3,7 @@ import type { CheckLevel } from '@vedette/contract/v1/dashboards/tile-checks';
 import { hasSetting } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { Checkbox, NativeSelect } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { LEVELS } from '../words/level-words.js';
+import { LEVELS } from '../labels/level-labels.js';
 
 interface Props {
   readonly draft: DashboardTile;

@@ -5,7 +5,7 @@ import { tileRecord } from '@vedette/contract/v1/dashboards/tiles/registry';
 import { message } from '@vedette/i18n/message';
 import { Checkbox, Group, NativeSelect, Stack } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { columnName } from '../words/column-words.js';
+import { columnName } from '../labels/column-names.js';
 
 interface Props {
   readonly draft: DashboardTile;

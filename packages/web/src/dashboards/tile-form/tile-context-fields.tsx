@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
 import type { FieldProblems } from '../../api/problem.js';
 import { MonitorChoice } from '../../monitors/picker/monitor-choice.js';
-import { PERIOD_OPTIONS } from '../../parts/time/period-words.js';
+import { PERIOD_OPTIONS } from '../../parts/time/period-labels.js';
 import { listQuery } from '../../resources/resource-queries.js';
 import { SLAS } from '../../slas/sla-resource.js';
 import { CheckpointChoice } from '../filters/checkpoint-choice.js';

@@ -3,7 +3,7 @@ import { metricsOfTile } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { Checkbox, Group } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { fitsBeside, withMore } from './tile-draft-rules.js';
-import { offeredMetrics } from '../words/tile-words.js';
+import { offeredMetrics } from '../labels/tile-labels.js';
 
 interface Props {
   readonly draft: DashboardTile;

@@ -2,7 +2,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { NativeSelect } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
-import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../words/page-words.js';
+import { PAGE_METRICS, USUAL_PAGE_METRIC } from '../labels/page-metrics.js';
 
 interface Props {
   readonly draft: DashboardTile;

@@ -30,7 +30,7 @@ import { MoreMetricsField } from './tile-metric-fields.js';
 import { PageMetricField } from './tile-page-fields.js';
 import { VisitorFields } from './tile-visitor-fields.js';
 import { withMetric } from './tile-draft-rules.js';
-import { metricFor, offeredMetrics, displayTitle } from '../words/tile-words.js';
+import { metricFor, offeredMetrics, displayTitle } from '../labels/tile-labels.js';
 
 interface Props {
   readonly tile: DashboardTile;

@@ -8,7 +8,7 @@ import { listQuery } from '../../resources/resource-queries.js';
 import { filterIn, availableDimensionsText, mayBeAdded } from '../../rum/rum-filter-rules.js';
 import { RumFilters } from '../../rum/rum-filters.js';
 import { RUM_WEBSITES } from '../../rum/rum-resource.js';
-import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-words.js';
+import { DIMENSIONS, FIGURE_NAMES } from '../../rum/rum-labels.js';
 import { SHARES } from '../../rum/timeline-rules.js';
 import { withFilter } from './tile-draft-rules.js';
 
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Values of this period can be selected. */
-const SEEN_IN = 'Last30Days';
+const OFFERED_PERIOD = 'Last30Days';
 
 const toOptions = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }));
@@ -71,7 +71,7 @@ export function VisitorFields({ draft, set }: Props) {
       )}
       {shownGuid !== undefined && (
         <RumFilters
-          {...{ websiteGuid: shownGuid, period: SEEN_IN, filter }}
+          {...{ websiteGuid: shownGuid, period: OFFERED_PERIOD, filter }}
           by={tileRumDimension(draft)}
           onFilter={(filter) => set(withFilter(draft, filter))}
         />

@@ -5,7 +5,7 @@ import { type TileKind, tileRecord } from '@vedette/contract/v1/dashboards/tiles
 import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
-import { type KINDS, metricFor, offeredMetrics } from '../words/tile-words.js';
+import { type KINDS, metricFor, offeredMetrics } from '../labels/tile-labels.js';
 
 /** Fields of a new tile: kind, and metric if it has one; includes its default size. */
 export function useNewTile(kinds: typeof KINDS) {

@@ -13,7 +13,7 @@ import { TileSettings } from '../tile-form/tile-settings.js';
 import { NotesTable, useTileNotes } from './tile-notes.js';
 import { withHappened } from './tile-notes-rules.js';
 import { describeTileSettings } from '../data/tile-view.js';
-import { displayTitle } from '../words/tile-words.js';
+import { displayTitle } from '../labels/tile-labels.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
 
 /** Handlers of a tile while the dashboard is arranged. */

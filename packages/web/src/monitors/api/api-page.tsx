@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { useSession } from '../../api/session.js';
-import { predefinedPath } from '../../dashboards/words/predefined-words.js';
+import { predefinedPath } from '../../dashboards/labels/predefined-dashboards.js';
 import { type Column, DataTable } from '../../parts/tables/data-table.js';
-import { HubPlaces, type HubPlace } from '../../parts/page/hub-places.js';
+import { HubLinks, type HubLink } from '../../parts/page/hub-links.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { PageHead } from '../../parts/page/page-head.js';
 import { Panel } from '../../parts/page/panel.js';
@@ -20,7 +20,7 @@ import { NameOfMonitor } from '../names/monitor-name.js';
 /** Type filter of the monitor list. */
 const TYPES = 'MultiStepApi,PostmanApi,WebserviceHttp,WebserviceHttps';
 
-const PLACES: readonly HubPlace[] = [
+const LINKS: readonly HubLink[] = [
   {
     to: predefinedPath(message('API overview')),
     label: t('API overview'),
@@ -51,7 +51,7 @@ export function ApiPage() {
       {!data && !error && <Loading label={t('Loading overview')} />}
       {data && <Stats stats={apiStats(data)} />}
       {data && MayCreateMonitors && <Suggestions {...data} />}
-      <HubPlaces title={t('Related')} places={PLACES} />
+      <HubLinks title={t('Related')} places={LINKS} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { FormSection } from '../fields/form-section.js';
 import { RowList, type Column } from '../steps/row-list.js';
-import { problemsByPlace } from '../draft/script-draft.js';
+import { problemsByPath } from '../draft/script-draft.js';
 import classes from '../steps/steps.module.css';
 import {
   collectionIn,
@@ -113,7 +113,7 @@ const PAIRS: readonly Column[] = [
 
 function VariablesSection() {
   const { draft, set, problems } = useMonitorForm();
-  const places = problemsByPlace(problems.byField['PredefinedVariables']);
+  const places = problemsByPath(problems.byField['PredefinedVariables']);
   const completeVariables = addMissingVariables(draft.variables, draft.collection);
   const missing = completeVariables.length - draft.variables.length;
   return (

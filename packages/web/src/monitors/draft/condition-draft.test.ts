@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { problemsByField } from '../../api/problem.js';
-import { toConditionDraft, conditionPlaces, toErrorConditions } from './condition-draft.js';
+import { toConditionDraft, conditionProblemFields, toErrorConditions } from './condition-draft.js';
 import { emptyDraft } from './form-draft.js';
 
 const page = {
@@ -39,7 +39,7 @@ test('assigns each problem of a condition to its field', () => {
     'ErrorConditions[6].AdditionalConditions[0].Value: must be a number, 0 or more',
     'ErrorConditions: must have at most 100',
   ];
-  expect(problemsByField(messages, ['ErrorConditions'], conditionPlaces(page))).toEqual({
+  expect(problemsByField(messages, ['ErrorConditions'], conditionProblemFields(page))).toEqual({
     byField: {
       limit1: 'must be a number of milliseconds, 0 or more',
       httpStatus: 'must be a status from 100 to 599',
@@ -55,7 +55,7 @@ test('assigns each problem of a condition to its field', () => {
 });
 
 test('returns no places for conditions that the type does not send', () => {
-  const places = conditionPlaces({ ...page, MonitorType: 'Connect' });
+  const places = conditionProblemFields({ ...page, MonitorType: 'Connect' });
   expect(places).toEqual({ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'limit2' });
 });
 

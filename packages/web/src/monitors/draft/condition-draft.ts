@@ -55,16 +55,19 @@ export function toConditionDraft(conditions: readonly ErrorCondition[]): Conditi
 }
 
 /** A condition as it is sent, with the form field it comes from: `limit1`, `contentMatches[0]`, `pageConditions[2]`. */
-export type Placed = readonly [field: string, ErrorCondition];
+export type FieldCondition = readonly [field: string, ErrorCondition];
 
 /**
  * Returns the conditions in the order they are sent. Empty fields are left out, except load time limits, where empty
  * means none.
  */
-export function placedConditions(draft: ConditionDraft): readonly Placed[] {
+export function conditionsByField(draft: ConditionDraft): readonly FieldCondition[] {
   const effect = (isError: boolean) => (isError ? 'Error' : 'Indicate');
-  const optional = (field: string, type: ErrorCondition['ErrorConditionType'], value: string): readonly Placed[] =>
-    value === '' ? [] : [[field, { ErrorConditionType: type, Value: value }]];
+  const optional = (
+    field: string,
+    type: ErrorCondition['ErrorConditionType'],
+    value: string,
+  ): readonly FieldCondition[] => (value === '' ? [] : [[field, { ErrorConditionType: type, Value: value }]]);
   const { limit1, limit1IsError, limit2, limit2IsError, contentMatches, pageConditions } = draft;
   return [
     ['limit1', { ErrorConditionType: 'LoadTimeLimit1', Value: limit1, Effect: effect(limit1IsError) }],
@@ -73,16 +76,16 @@ export function placedConditions(draft: ConditionDraft): readonly Placed[] {
     ...optional('minBytes', 'TotalMinBytes', draft.minBytes),
     ...optional('maxBytes', 'TotalMaxBytes', draft.maxBytes),
     ...contentMatches.flatMap((pattern, at) => optional(`contentMatches[${String(at)}]`, 'ContentMatch', pattern)),
-    ...pageConditions.map((condition, at): Placed => [`pageConditions[${String(at)}]`, condition]),
+    ...pageConditions.map((condition, at): FieldCondition => [`pageConditions[${String(at)}]`, condition]),
   ];
 }
 
 type Typed = ConditionDraft & { readonly MonitorType: MonitorType };
 
 /** Returns the conditions that the monitor type supports. */
-function ofItsKind(draft: Typed): readonly Placed[] {
+function ofItsKind(draft: Typed): readonly FieldCondition[] {
   const family = conditionFamily(draft.MonitorType);
-  return placedConditions(draft).filter(([, { ErrorConditionType: type }]) =>
+  return conditionsByField(draft).filter(([, { ErrorConditionType: type }]) =>
     conditionForms[type].kinds.includes(family),
   );
 }
@@ -93,7 +96,7 @@ export const toErrorConditions = (draft: Typed): readonly ErrorCondition[] => of
  * Maps paths of sent conditions to the form fields that show their problems. A page condition has several fields, such
  * as `pageConditions[2].Percentage`; other problems are shown at its line.
  */
-export function conditionPlaces(sent: Typed): Readonly<Record<string, string>> {
+export function conditionProblemFields(sent: Typed): Readonly<Record<string, string>> {
   const places = ofItsKind(sent).flatMap(([field, condition], index) => {
     const entry = `ErrorConditions[${String(index)}]`;
     const parts = field.startsWith('pageConditions') ? conditionParts(condition) : [];

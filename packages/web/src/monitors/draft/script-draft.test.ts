@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { copyStep, emptyScript, moved, problemsByPlace, parseMonitorScript, stepSummary } from './script-draft.js';
+import { copyStep, emptyScript, moved, problemsByPath, parseMonitorScript, stepSummary } from './script-draft.js';
 
 test('keeps members that the form does not know', () => {
   const text = JSON.stringify({ MsaSteps: [{ StepType: 'Delay', Delay: 1, Odd: true }], Extra: 1 });
@@ -29,7 +29,7 @@ test('summarises a step in one line', () => {
 });
 
 test('parses problems by their place', () => {
-  const places = problemsByPlace('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
+  const places = problemsByPath('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
   expect([...places]).toEqual([
     ['[0].Url', 'is required'],
     ['[1].Assertions[2].Source', 'Invalid option'],

@@ -81,7 +81,7 @@ export function stepSummary(step: Loose): string {
 }
 
 /** Parses problems of list members by their place: `[0].Url: is required` is at `[0].Url`. */
-export function problemsByPlace(text: string | undefined): ReadonlyMap<string, string> {
+export function problemsByPath(text: string | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of (text ?? '').split('\n')) {
     const match = /^([[\w.\]]+):\s*(.*)$/.exec(line);

@@ -8,7 +8,7 @@ import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/translate.js';
 import { BackTestAsk } from '../../alerts/back-test-ask.js';
 import { BackTestTable } from '../../alerts/back-test-table.js';
-import { countsText } from '../../alerts/back-test-words.js';
+import { countsText } from '../../alerts/back-test-texts.js';
 import { useBackTest } from '../../alerts/use-back-test.js';
 import { call } from '../../api/client.js';
 import { Problems } from '../../parts/forms/form-frame.js';

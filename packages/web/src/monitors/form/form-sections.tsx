@@ -4,9 +4,9 @@ import { useMonitorForm } from '../fields/form-context.js';
 import { hasField } from '@vedette/contract/v4/monitor-fields';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { formFields } from '../../parts/forms/fields.js';
-import { MODE_TEXTS } from '../names/mode-words.js';
+import { MODE_TEXTS } from '../names/mode-texts.js';
 import { Pairs } from './form-pairs.js';
-import { PlaceFields } from './kind-section.js';
+import { AddressFields } from './kind-section.js';
 import { monitorKindUi, offeredTypes } from '../kinds/registry.js';
 import classes from '../fields/form.module.css';
 import { FormSection } from '../fields/form-section.js';
@@ -40,7 +40,7 @@ export function MainSection() {
           <Line field="Url" label={t('URL')} required />
         </div>
       )}
-      <PlaceFields />
+      <AddressFields />
       <div className={classes['inline']}>
         <Line
           field="interval"

@@ -15,7 +15,7 @@ const { Line, Block, Choice, Flag } = formFields<Draft>();
 const ON_TOP: readonly string[] = ['NetworkAddress', 'Port'];
 
 /** Host and port. HTTP and certificate monitors have a URL instead. */
-export function PlaceFields() {
+export function AddressFields() {
   const { draft } = useMonitorForm();
   return listKindFields(draft.MonitorType)
     .filter(({ field }) => ON_TOP.includes(field))

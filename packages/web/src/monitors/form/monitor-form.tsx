@@ -12,7 +12,7 @@ import { PageHead } from '../../parts/page/page-head.js';
 import { EditConflict } from '../../resources/edit-conflict.js';
 import { AsCode } from '../as-code/as-code-panel.js';
 import { CheckpointSection } from './checkpoint-section.js';
-import { conditionPlaces } from '../draft/condition-draft.js';
+import { conditionProblemFields } from '../draft/condition-draft.js';
 import { type Draft, FORM_FIELDS, toMonitorDraft } from '../draft/form-draft.js';
 import { CollectionSection } from '../collection/collection-section.js';
 import { ConditionSection } from './condition-section.js';
@@ -56,7 +56,12 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
   const [side, setSide] = useState('test');
   const isLeaving = useRef(false);
   const problems = useMemo(
-    () => replaceFieldNames(problemsByField(messages, FORM_FIELDS, conditionPlaces(sent)), FORM_FIELDS, labelOfField),
+    () =>
+      replaceFieldNames(
+        problemsByField(messages, FORM_FIELDS, conditionProblemFields(sent)),
+        FORM_FIELDS,
+        labelOfField,
+      ),
     [messages, sent],
   );
   // Version that the draft is based on: the one opened, or the one reviewed after another operator changed the monitor.

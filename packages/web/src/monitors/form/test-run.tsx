@@ -7,7 +7,7 @@ import { stream } from '../../api/client.js';
 import { ApiError, problemText } from '../../api/problem.js';
 import { deviationFacts } from '../../checks/deviation-facts.js';
 import { PageResult } from '../../checks/page/page-result.js';
-import { bytesText } from '../../checks/page/size-words.js';
+import { bytesText } from '../../checks/page/size-texts.js';
 import { PhaseBar } from '../../checks/phase-bar.js';
 import { StepList } from '../../checks/steps-detail.js';
 import { mergedFacts } from '../../checks/service-facts.js';

@@ -1,7 +1,7 @@
 import { parseScript } from '@vedette/contract/transaction-script/parse';
 import { expect, test } from 'vitest';
 import { fieldsOfKind, newAction, withValue } from './action-fields.js';
-import { actionNames, actionSummary, isActionKind } from './action-words.js';
+import { actionNames, actionSummary, isActionKind } from './action-texts.js';
 import { withAlternative, withSelector, withShadow, shadowText } from './selector-draft.js';
 
 const kinds = Object.keys(actionNames).filter(isActionKind);

@@ -11,7 +11,7 @@ import {
 import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
-import { contentTestTexts } from './action-words.js';
+import { contentTestTexts } from './action-texts.js';
 import { emptyAddress } from '../draft/empty-journey.js';
 
 /** A setting: its member in the script, its label, and its input. */

@@ -5,14 +5,14 @@ import formClasses from '../fields/form.module.css';
 import type { Loose } from '../draft/script-draft.js';
 import { ActionFieldInput } from './action-field.js';
 import { fieldsOfKind, newAction, withValue, type ActionField } from './action-fields.js';
-import { actionNames, isActionKind } from './action-words.js';
+import { actionNames, isActionKind } from './action-texts.js';
 import { changed } from './journey-changes.js';
-import { notesAt, splitAction, placeText, type Place } from './journey-draft.js';
+import { notesAt, splitAction, positionPath, type ScriptPosition } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 
 interface Props {
   readonly action: Loose;
-  readonly place: Place;
+  readonly place: ScriptPosition;
   readonly problems: readonly ScriptNote[];
 }
 
@@ -22,7 +22,7 @@ export function ActionSettings({ action, place, problems }: Props) {
   const { kind, settings } = splitAction(action);
   const known = isActionKind(kind) ? kind : undefined;
   const fields = known ? fieldsOfKind(known) : [];
-  const root = `${placeText(place)}.${kind}`;
+  const root = `${positionPath(place)}.${kind}`;
   const getProblem = ({ member }: ActionField): string | undefined =>
     notesAt(problems, `${root}.${member}`)
       .map(({ text }) => text)

@@ -6,7 +6,7 @@ import type { Loose } from '../draft/script-draft.js';
 import type { ActionField } from './action-fields.js';
 import {
   alternativeTexts,
-  FRAME_WORDS,
+  FRAME_LABELS,
   parseFrame,
   frameWith,
   parseSelector,
@@ -84,7 +84,7 @@ export function ElementField({ field, problem, onChange, element }: Props & { re
   );
 }
 
-const MARKS = frameMarks.map((value) => ({ value, label: FRAME_WORDS[value] }));
+const MARKS = frameMarks.map((value) => ({ value, label: FRAME_LABELS[value] }));
 
 /** Edits the path from the page to a nested frame. */
 export function FramesField({ field, problem, onChange, frames }: Props & { readonly frames: readonly Loose[] }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stepActions, type Place } from './journey-draft.js';
+import { stepActions, type ScriptPosition } from './journey-draft.js';
 import { insertEntry, changed, doubled, mayMove, movedBy, removed } from './journey-changes.js';
 
 const action = (name: string) => ({ click: { element: { css: name } } });
@@ -12,7 +12,7 @@ const makeSteps = (...sizes: number[]) =>
 type Steps = ReturnType<typeof insertEntry>['steps'];
 const namesIn = (steps: Steps) =>
   steps.map((step) => stepActions(step).map((one) => /"css":"(.*?)"/.exec(JSON.stringify(one))?.[1]));
-const at = (steps: Steps, { step, action: index }: Place) =>
+const at = (steps: Steps, { step, action: index }: ScriptPosition) =>
   index === undefined ? steps[step] : stepActions(steps[step] ?? {})[index];
 
 test('moves an action at the end of its step into the next step', () => {

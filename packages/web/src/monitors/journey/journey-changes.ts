@@ -1,11 +1,11 @@
 /** Edits of the steps in a script. Each returns the new place of the changed item. */
 import { moved, type Loose } from '../draft/script-draft.js';
-import { stepActions, type Place } from './journey-draft.js';
+import { stepActions, type ScriptPosition } from './journey-draft.js';
 
 export interface Changed {
   readonly steps: readonly Loose[];
   /** Place to show next; absent if there is none. */
-  readonly place?: Place;
+  readonly place?: ScriptPosition;
 }
 
 const replaced = <T>(list: readonly T[], at: number, entry: T): readonly T[] =>
@@ -26,7 +26,7 @@ const withActions = (steps: readonly Loose[], at: number, actions: readonly Loos
 const actionsAt = (steps: readonly Loose[], at: number): readonly Loose[] => stepActions(steps[at] ?? {});
 
 /** Replaces the step or action at a place. */
-export function changed(steps: readonly Loose[], place: Place, to: Loose): Changed {
+export function changed(steps: readonly Loose[], place: ScriptPosition, to: Loose): Changed {
   const { step, action } = place;
   if (action === undefined) return { steps: replaced(steps, step, to), place };
   return { steps: withActions(steps, step, replaced(actionsAt(steps, step), action, to)), place };
@@ -40,7 +40,7 @@ export function insertEntry(steps: readonly Loose[], entry: Loose, step?: number
 }
 
 /** Duplicates a step or an action, right after the original. */
-export function doubled(steps: readonly Loose[], { step, action }: Place): Changed {
+export function doubled(steps: readonly Loose[], { step, action }: ScriptPosition): Changed {
   const here = steps[step];
   if (!here) return { steps };
   if (action === undefined) return { steps: inserted(steps, step + 1, here), place: { step: step + 1 } };
@@ -53,13 +53,13 @@ export function doubled(steps: readonly Loose[], { step, action }: Place): Chang
   };
 }
 
-export function removed(steps: readonly Loose[], { step, action }: Place): Changed {
+export function removed(steps: readonly Loose[], { step, action }: ScriptPosition): Changed {
   if (action !== undefined) return { steps: withActions(steps, step, without(actionsAt(steps, step), action)) };
   return { steps: without(steps, step) };
 }
 
 /** Returns whether the item can move. Actions can also move into the neighbouring step. */
-export function mayMove(steps: readonly Loose[], { step, action }: Place, by: 1 | -1): boolean {
+export function mayMove(steps: readonly Loose[], { step, action }: ScriptPosition, by: 1 | -1): boolean {
   const isInside = step + by >= 0 && step + by < steps.length;
   if (action === undefined) return isInside;
   const at = action + by;
@@ -67,7 +67,7 @@ export function mayMove(steps: readonly Loose[], { step, action }: Place, by: 1 
 }
 
 /** Moves an item one place up or down. An action at the end of its step moves into the next step. */
-export function movedBy(steps: readonly Loose[], place: Place, by: 1 | -1): Changed {
+export function movedBy(steps: readonly Loose[], place: ScriptPosition, by: 1 | -1): Changed {
   const { step, action } = place;
   if (!mayMove(steps, place, by)) return { steps, place };
   if (action === undefined) return { steps: moved(steps, step, by), place: { step: step + by } };

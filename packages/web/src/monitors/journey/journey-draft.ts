@@ -1,4 +1,4 @@
-import { NotJson, readJson } from '@vedette/contract/transaction-script/json-places';
+import { NotJson, readJson } from '@vedette/contract/transaction-script/json-lines';
 import { parseScript, type ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { SCRIPT_LIMITS } from '@vedette/contract/transaction-script/script';
 import type { Loose } from '../draft/script-draft.js';
@@ -87,19 +87,19 @@ export const notesAt = (notes: readonly ScriptNote[], place: string): readonly S
   notes.filter(({ place: each }) => each === place || each.startsWith(`${place}.`) || each.startsWith(`${place}[`));
 
 /** Position of a step, or of an action in it. */
-export interface Place {
+export interface ScriptPosition {
   readonly step: number;
   readonly action?: number | undefined;
 }
 
-export const placeText = ({ step, action }: Place): string =>
+export const positionPath = ({ step, action }: ScriptPosition): string =>
   action === undefined ? `steps[${step}]` : `steps[${step}].actions[${action}]`;
 
 /** Returns the number of a step or an action that people read: `1`, `1.2`. */
-export const placeNumber = ({ step, action }: Place): string =>
+export const positionNumber = ({ step, action }: ScriptPosition): string =>
   action === undefined ? String(step + 1) : `${String(step + 1)}.${String(action + 1)}`;
 
-export const samePlace = (one: Place | undefined, other: Place): boolean =>
+export const isSamePosition = (one: ScriptPosition | undefined, other: ScriptPosition): boolean =>
   one?.step === other.step && one.action === other.action;
 
 export const MAX_STEPS = SCRIPT_LIMITS.steps;

@@ -1,7 +1,7 @@
 import { t } from '../../i18n/translate.js';
 import { useMonitorForm } from '../fields/form-context.js';
 import { RowList, type Column } from '../steps/row-list.js';
-import { problemsByPlace } from '../draft/script-draft.js';
+import { problemsByPath } from '../draft/script-draft.js';
 
 const COLUMNS: readonly Column[] = [
   { member: 'Name', label: t('Name') },
@@ -11,7 +11,7 @@ const COLUMNS: readonly Column[] = [
 /** Custom metrics for charts, read from variables at the end of the script. */
 export function JourneyMetrics() {
   const { draft, set, problems } = useMonitorForm();
-  const places = problemsByPlace(problems.byField['CustomMetrics']);
+  const places = problemsByPath(problems.byField['CustomMetrics']);
   return (
     <RowList
       label={t('Custom metrics')}

@@ -5,7 +5,7 @@ import { DataPicture } from '../../checks/page/picture.js';
 import { useFormat } from '../../parts/format/format.js';
 import type { Draft } from '../draft/form-draft.js';
 import { stepsIn } from './journey-draft.js';
-import { runLines, STATE_WORDS, type RunLine } from './run-words.js';
+import { runLines, STATE_LABELS, type RunLine } from './run-lines.js';
 import { useJourneyRun, type JourneyRun as Run } from './use-journey-run.js';
 import classes from './journey.module.css';
 
@@ -88,7 +88,7 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
 
 function Line({ line: { name, state, step }, number }: { readonly line: RunLine; readonly number: number }) {
   const format = useFormat();
-  const [mark, word] = STATE_WORDS[state];
+  const [mark, word] = STATE_LABELS[state];
   return (
     <li data-state={state}>
       <div className={classes['head']}>
@@ -130,7 +130,7 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
 }
 
 const ACTION_MARKS = { OK: '●', Failed: '■', Ignored: '▲', NotExecuted: '○' } as const;
-const ACTION_WORDS = {
+const RESULT_LABELS = {
   OK: t('passed'),
   Failed: t('failed'),
   Ignored: t('failed, ignored'),
@@ -153,7 +153,7 @@ function Actions({ actions, isOpen }: ActionsProps) {
             <span aria-hidden>{ACTION_MARKS[Status]} </span>
             {Description}{' '}
             <small className="dimmed">
-              {ACTION_WORDS[Status]}
+              {RESULT_LABELS[Status]}
               {Status !== 'NotExecuted' && `, ${format.ms(ElapsedMilliseconds)}`}
             </small>
             {Message !== undefined && Message !== '' && <p className="problem">{Message}</p>}

@@ -2,15 +2,15 @@ import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { createContext, use } from 'react';
 import type { Loose } from '../draft/script-draft.js';
 import type { Changed } from './journey-changes.js';
-import type { Place } from './journey-draft.js';
+import type { ScriptPosition } from './journey-draft.js';
 
 /** State shared by the parts of the step editor. */
 export interface JourneyState {
   readonly steps: readonly Loose[];
   readonly notes: readonly ScriptNote[];
   /** Step or action whose settings are shown. */
-  readonly open: Place | undefined;
-  readonly show: (place: Place | undefined) => void;
+  readonly open: ScriptPosition | undefined;
+  readonly show: (place: ScriptPosition | undefined) => void;
   readonly change: (changed: Changed) => void;
   /** Like `change`; also opens and focuses the new place, and reads `announcement` to screen readers. */
   readonly move: (changed: Changed, announcement: string) => void;

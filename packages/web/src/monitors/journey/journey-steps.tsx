@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { insertEntry, type Changed } from './journey-changes.js';
-import { MAX_STEPS, placeText, withSteps, type Place } from './journey-draft.js';
+import { MAX_STEPS, positionPath, withSteps, type ScriptPosition } from './journey-draft.js';
 import { JourneyContext, type JourneyState } from './journey-state.js';
 import { StepItem } from './step-item.js';
 import classes from './journey.module.css';
@@ -19,14 +19,14 @@ interface Props {
 
 /** Lists the steps of a script with their actions. Settings of one item are shown at a time. */
 export function JourneySteps({ text, steps, notes, onChange }: Props) {
-  const [open, show] = useState<Place>();
+  const [open, show] = useState<ScriptPosition>();
   const [announcement, announce] = useState('');
   const list = useRef<HTMLDivElement>(null);
-  const focusNext = useRef<Place>(undefined);
+  const focusNext = useRef<ScriptPosition>(undefined);
   useEffect(() => {
     const place = focusNext.current;
     focusNext.current = undefined;
-    if (place) list.current?.querySelector<HTMLElement>(`[data-place="${placeText(place)}"]`)?.focus();
+    if (place) list.current?.querySelector<HTMLElement>(`[data-place="${positionPath(place)}"]`)?.focus();
   });
   const state = useMemo((): JourneyState | undefined => {
     if (!steps) return undefined;

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { t } from '../../i18n/translate.js';
 import { doubled, mayMove, movedBy, removed } from './journey-changes.js';
-import { placeNumber, placeText, samePlace, type Place } from './journey-draft.js';
+import { positionNumber, positionPath, isSamePosition, type ScriptPosition } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import classes from './journey.module.css';
 
 interface Props {
-  readonly place: Place;
+  readonly place: ScriptPosition;
 }
 
 interface RowProps extends Props {
@@ -20,12 +20,12 @@ function useMove({ place }: Props) {
   const { steps, move } = useJourney();
   return (by: 1 | -1): void => {
     const changed = movedBy(steps, place, by);
-    move(changed, placeTexts(place).moved(placeNumber(changed.place ?? place)));
+    move(changed, buttonTexts(place).moved(positionNumber(changed.place ?? place)));
   };
 }
 
 /** Texts about a step or an action. */
-interface PlaceTexts {
+interface ButtonTexts {
   readonly moveUp: string;
   readonly moveDown: string;
   readonly copy: string;
@@ -35,8 +35,8 @@ interface PlaceTexts {
   readonly moved: (position: string) => string;
 }
 
-function placeTexts(place: Place): PlaceTexts {
-  const number = placeNumber(place);
+function buttonTexts(place: ScriptPosition): ButtonTexts {
+  const number = positionNumber(place);
   return place.action === undefined
     ? {
         moveUp: t('Move step {number} up', { number }),
@@ -64,7 +64,7 @@ const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 export function RowButton({ place, isBad, children }: RowProps) {
   const { open, show, steps } = useJourney();
   const move = useMove({ place });
-  const isOpen = samePlace(open, place);
+  const isOpen = isSamePosition(open, place);
   const press = (event: KeyboardEvent): void => {
     const by = event.altKey ? ARROWS[event.key] : undefined;
     if (by === undefined) return;
@@ -75,7 +75,7 @@ export function RowButton({ place, isBad, children }: RowProps) {
     <button
       type="button"
       className={classes['row']}
-      data-place={placeText(place)}
+      data-place={positionPath(place)}
       data-bad={isBad || undefined}
       aria-expanded={isOpen}
       onClick={() => show(isOpen ? undefined : place)}
@@ -96,7 +96,7 @@ export function RowButton({ place, isBad, children }: RowProps) {
 export function MoveBar({ place, isOnly = false }: Props & { readonly isOnly?: boolean }) {
   const { steps, move } = useJourney();
   const go = useMove({ place });
-  const texts = placeTexts(place);
+  const texts = buttonTexts(place);
   const button = (text: string, name: string, act: () => void, disabled = false): ReactNode => (
     <Button size="compact-xs" variant="default" aria-label={name} disabled={disabled} onClick={act}>
       {text}

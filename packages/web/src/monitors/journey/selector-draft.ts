@@ -40,7 +40,7 @@ export function withShadow(element: Loose, text: string): Loose {
   return text === '' ? rest : { ...rest, shadowRoots: lines.map((css) => ({ css })) };
 }
 
-export const FRAME_WORDS: Readonly<Record<(typeof frameMarks)[number], string>> = {
+export const FRAME_LABELS: Readonly<Record<(typeof frameMarks)[number], string>> = {
   iframeUrl: 'URL',
   iframeName: t('name'),
   iframeId: t('id'),

@@ -3,10 +3,10 @@ import type { ActionKind } from '@vedette/contract/transaction-script/script';
 import { t } from '../../i18n/translate.js';
 import { memberText, type Loose } from '../draft/script-draft.js';
 import { newAction } from './action-fields.js';
-import { actionNames, actionSummary, isActionKind, stepSummary } from './action-words.js';
+import { actionNames, actionSummary, isActionKind, stepSummary } from './action-texts.js';
 import { ActionSettings } from './action-settings.js';
 import { insertEntry } from './journey-changes.js';
-import { stepActions, notesAt, placeNumber, placeText, samePlace } from './journey-draft.js';
+import { stepActions, notesAt, positionNumber, positionPath, isSamePosition } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { MoveBar, RowButton } from './row-button.js';
 import { StepSettings } from './step-settings.js';
@@ -16,9 +16,9 @@ import classes from './journey.module.css';
 export function StepItem({ step, at }: { readonly step: Loose; readonly at: number }) {
   const { notes, open, steps, move } = useJourney();
   const place = { step: at };
-  const number = placeNumber(place);
+  const number = positionNumber(place);
   // Problems of actions are shown on their own rows.
-  const own = notesAt(notes, placeText(place)).filter(({ place: each }) => !each.includes('.actions['));
+  const own = notesAt(notes, positionPath(place)).filter(({ place: each }) => !each.includes('.actions['));
   const add = (kind: ActionKind): void =>
     move(
       insertEntry(steps, newAction(kind), at),
@@ -32,7 +32,7 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
         </strong>{' '}
         <small className="dimmed">{stepSummary(step)}</small>
       </RowButton>
-      {samePlace(open, place) && (
+      {isSamePosition(open, place) && (
         <div className={classes['settings']}>
           <MoveBar place={place} isOnly={steps.length === 1} />
           <StepSettings step={step} at={at} problems={own} />
@@ -70,14 +70,14 @@ interface ActionProps {
 function ActionItem({ action, at, index }: ActionProps) {
   const { notes, open } = useJourney();
   const place = { step: at, action: index };
-  const number = placeNumber(place);
-  const own = notesAt(notes, placeText(place));
+  const number = positionNumber(place);
+  const own = notesAt(notes, positionPath(place));
   return (
     <li>
       <RowButton place={place} isBad={own.length > 0}>
         <span className="dimmed">{number}</span> {actionSummary(action)}
       </RowButton>
-      {samePlace(open, place) && (
+      {isSamePosition(open, place) && (
         <div className={classes['settings']}>
           <MoveBar place={place} />
           <ActionSettings action={action} place={place} problems={own} />

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import formClasses from '../fields/form.module.css';
 import { memberText, type Loose } from '../draft/script-draft.js';
 import { changed } from './journey-changes.js';
-import { notesAt, placeText } from './journey-draft.js';
+import { notesAt, positionPath } from './journey-draft.js';
 import { useJourney } from './journey-state.js';
 import { StepConditions } from './step-conditions.js';
 import classes from './journey.module.css';
@@ -32,7 +32,7 @@ export function StepSettings({ step, at, problems }: Props) {
     const { [member]: _gone, ...rest } = step;
     set(isOn ? { ...step, [member]: true } : rest);
   };
-  const place = placeText({ step: at });
+  const place = positionPath({ step: at });
   const ofName = problems.filter((note) => note.place === `${place}.name`);
   const others = problems.filter(
     (note) => !ofName.includes(note) && notesAt([note], `${place}.errorConditions`).length === 0,

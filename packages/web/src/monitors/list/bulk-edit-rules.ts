@@ -1,6 +1,6 @@
 import type { Monitor } from '@vedette/contract/v4/monitor';
 import { t } from '../../i18n/translate.js';
-import { MODE_TEXTS } from '../names/mode-words.js';
+import { MODE_TEXTS } from '../names/mode-texts.js';
 import type { Options } from '../../parts/forms/fields.js';
 
 /** A field that can be edited for many monitors at once. */

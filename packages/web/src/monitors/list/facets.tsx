@@ -8,7 +8,7 @@ import type { ListSearch } from '../../parts/navigation/search.js';
 import { useFormat } from '../../parts/format/format.js';
 import { stateShape } from '../../parts/display/state-mark.js';
 import { monitorGroupsQuery } from '../../api/queries/group-queries.js';
-import { MODE_TEXTS } from '../names/mode-words.js';
+import { MODE_TEXTS } from '../names/mode-texts.js';
 import { offeredTypes } from '../kinds/registry.js';
 import { FacetSelect } from './facet-select.js';
 import { fieldOption, parseFieldOption } from './facet-rules.js';

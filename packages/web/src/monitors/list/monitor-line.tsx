@@ -9,7 +9,7 @@ import { Moment } from '../../parts/format/moment.js';
 import { StateMark } from '../../parts/display/state-mark.js';
 import { NameOfMonitor } from '../names/monitor-name.js';
 import classes from './monitor-list.module.css';
-import { Strip } from './strip.js';
+import { StatusBar } from './status-bar.js';
 
 interface Props {
   readonly row: MonitorRow | undefined;
@@ -90,7 +90,7 @@ const Cells = memo(function Cells({
         {row.LastCheckAt === undefined ? t('never') : <Moment at={row.LastCheckAt} />}
       </div>
       <div role="cell" data-column="strip">
-        <Strip strip={row.StatusHistory} />
+        <StatusBar strip={row.StatusHistory} />
       </div>
       <div role="cell" data-column="uptime">
         {format.percent(row.UptimePercentage)}

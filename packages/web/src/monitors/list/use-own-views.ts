@@ -1,6 +1,6 @@
 import type { OwnView, ownViewEndpoints } from '@vedette/contract/v1/screens/own-views';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changeKept } from '../../resources/change-kept.js';
+import { retryOnConflict } from '../../resources/retry-on-conflict.js';
 import { call } from '../../api/client.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 
@@ -20,7 +20,7 @@ export function useOwnViews() {
   const { data } = useQuery(viewsQuery);
   const { mutate, mutateAsync } = useMutation({
     mutationFn: (change: Change) =>
-      changeKept(
+      retryOnConflict(
         () => queries.query({ ...viewsQuery, staleTime: 0 }),
         ({ Views, Hash: ifMatch }) =>
           call<typeof ownViewEndpoints.keep>('PUT /api/v1/Session/SavedView', {

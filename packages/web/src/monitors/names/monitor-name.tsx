@@ -1,4 +1,4 @@
-import { CHECK_WORDS } from '@vedette/contract/v1/dashboards/sections/words/check-words';
+import { CHECK_TEXTS } from '@vedette/contract/v1/dashboards/sections/texts/check-texts';
 import { Popover } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { KeyboardEvent } from 'react';
@@ -8,7 +8,7 @@ import classes from './monitor-name.module.css';
 import { useHeldOpen } from './use-held-open.js';
 
 /** Shown for deleted monitors: their history is kept, but not their name. */
-export const DELETED_MONITOR = CHECK_WORDS.deletedMonitor;
+export const DELETED_MONITOR = CHECK_TEXTS.deletedMonitor;
 
 interface Props {
   readonly guid: string;

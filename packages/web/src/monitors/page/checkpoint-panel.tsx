@@ -20,7 +20,7 @@ import { CheckpointTable } from './checkpoint-table.js';
 import { byCheckpointQuery } from '../../api/queries/monitor-queries.js';
 import { type LoadedAnnotations, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
-import { type Frame, HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
+import { type Frame, HEIGHT, WIDTH, commonTop, errorPositions, linePath } from './small-chart-rules.js';
 
 interface Props {
   readonly monitorGuid: string;
@@ -142,7 +142,7 @@ function SmallChart({ series, frame, marks, onZoom, onOpen }: SmallChartProps) {
       </div>
       <div className={classes['plot']}>
         <svg viewBox={`0 0 ${String(WIDTH)} ${String(HEIGHT)}`} preserveAspectRatio="none" aria-hidden="true">
-          {errorPlaces(Points, frame).map((left, index) => (
+          {errorPositions(Points, frame).map((left, index) => (
             <rect key={index} x={left} y={0} width={2} height={HEIGHT} />
           ))}
           <path d={linePath(Points, frame)} />

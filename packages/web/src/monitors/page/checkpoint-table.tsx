@@ -25,7 +25,7 @@ export function CheckpointTable({ data, marks }: Props) {
       id: String(series.CheckpointId),
       title: `p50 ${nameOfCheckpoint(series)}`,
       isNumber: true,
-      cell: (row) => seenBy(row, series.CheckpointId, format),
+      cell: (row) => checkpointCell(row, series.CheckpointId, format),
     })),
   ];
   return (
@@ -42,7 +42,7 @@ export function CheckpointTable({ data, marks }: Props) {
   );
 }
 
-function seenBy({ seen }: StepRow, checkpointId: number, format: Format): string {
+function checkpointCell({ seen }: StepRow, checkpointId: number, format: Format): string {
   const point = seen.get(checkpointId);
   if (!point) return '–';
   const time = point.P50 === undefined ? '' : format.ms(point.P50);

@@ -9,7 +9,7 @@ import { duration } from '../../parts/format/duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { PagedList, useCursorPages } from '../../parts/tables/paged-list.js';
 import { Panel } from '../../parts/page/panel.js';
-import { describeChange } from './change-words.js';
+import { describeChange } from './describe-change.js';
 
 const columns = (format: Format): readonly Column<FigureChange>[] => [
   {

@@ -10,7 +10,7 @@ import { TimeBrush } from '../../parts/charts/time-brush.js';
 import { clusterAnnotations } from '../../chart-notes/annotation-rules.js';
 import { errorsText } from './checkpoint-rows.js';
 import classes from './latency-chart.module.css';
-import { HEIGHT, type LatencyView, type Place, plotLatency } from './latency-plot.js';
+import { HEIGHT, type LatencyView, type PlotArea, plotLatency } from './latency-plot.js';
 import { MarkRow } from '../../chart-notes/mark-row.js';
 import { comparablePhases, phasesSince } from './phase-rules.js';
 
@@ -34,7 +34,7 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
   const box = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
-  const [place, setPlace] = useState<Place>();
+  const [place, setPlace] = useState<PlotArea>();
   const [pointed, setPointed] = useState<number>();
   const { FromAt: from, UntilAt: until, StepMs, Points } = latency;
   const stops = useMemo(() => Points.map(({ At }) => ({ from: At, until: At + StepMs })), [Points, StepMs]);

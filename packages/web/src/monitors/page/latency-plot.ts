@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export type LatencyView = 'Percentiles' | 'Phases';
 
 /** Position of the plot area, in pixels of its element. */
-export interface Place {
+export interface PlotArea {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -27,7 +27,7 @@ interface LatencyPlotOptions {
   readonly view: LatencyView;
   readonly format: Format;
   readonly element: HTMLElement;
-  readonly onPlace: (place: Place) => void;
+  readonly onPlace: (place: PlotArea) => void;
 }
 
 /** Draws the chart until it is destroyed. */
@@ -110,7 +110,7 @@ function drawBands(plot: uPlot, latency: Latency, colour: GetColour): void {
     }
     ctx.restore();
   };
-  paint(latency.Unknown, colour('--strip-unknown'), 0.16, false);
-  paint(latency.Maintenance, colour('--strip-idle'), 0.22, false);
-  paint(latency.Down, colour('--strip-down'), 0.2, true);
+  paint(latency.Unknown, colour('--status-unknown'), 0.16, false);
+  paint(latency.Maintenance, colour('--status-idle'), 0.22, false);
+  paint(latency.Down, colour('--status-down'), 0.2, true);
 }

@@ -12,7 +12,7 @@ import { duration, relative } from '../../parts/format/duration.js';
 import { Facts } from '../../parts/display/facts.js';
 import { type Format, useFormat, useNow } from '../../parts/format/format.js';
 import { Moment } from '../../parts/format/moment.js';
-import { MODE_TEXTS } from '../names/mode-words.js';
+import { MODE_TEXTS } from '../names/mode-texts.js';
 import { type Stat, Stats } from '../../parts/display/stats.js';
 
 /** Shows the state, its reason, the next run and the settings of the monitor. */
@@ -65,7 +65,7 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
             monitor.MonitorGroups.map(({ Description }) => Description).join(', ') || t(message('none', 'groups')),
           ],
           [t('Created'), format.dateTime(monitor.CreatedAt)],
-          [t('Checkpoints'), <Places key="places" monitor={monitor} />],
+          [t('Checkpoints'), <CheckpointList key="places" monitor={monitor} />],
         ]}
       />
       {overview?.IsSingleHost === true && (
@@ -78,7 +78,11 @@ export function MonitorSummary({ monitor }: { readonly monitor: MonitorView }) {
 }
 
 /** Lists the checkpoints that run the monitor, and those excluded by data protection. */
-function Places({ monitor: { Checkpoints, CheckpointsWithoutAddresses = [] } }: { readonly monitor: MonitorView }) {
+function CheckpointList({
+  monitor: { Checkpoints, CheckpointsWithoutAddresses = [] },
+}: {
+  readonly monitor: MonitorView;
+}) {
   return (
     <>
       {Checkpoints.map(({ CheckpointName }) => CheckpointName).join(', ') || <NoCheckpoint />}

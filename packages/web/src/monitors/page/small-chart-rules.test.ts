@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { HEIGHT, WIDTH, commonTop, errorPlaces, linePath } from './small-chart-rules.js';
+import { HEIGHT, WIDTH, commonTop, errorPositions, linePath } from './small-chart-rules.js';
 
 const frame = { fromAt: 0, untilAt: 300, topMs: 100, maxGapMs: 20 };
 const point = (At: number, P50?: number) => ({
@@ -14,7 +14,7 @@ test('joins neighbouring points, and breaks the line at gaps and errors', () => 
   expect(linePath([point(0, 0), point(10, 100), point(100, 50), point(110), point(120, 50)], frame)).toBe(
     'M0 60h1L10 0M100 30h1M120 30h1',
   );
-  expect(errorPlaces([point(0, 0), point(110)], frame)).toEqual([110]);
+  expect(errorPositions([point(0, 0), point(110)], frame)).toEqual([110]);
 });
 
 test('keeps all points inside the frame', () => {

@@ -37,7 +37,7 @@ export function linePath(points: readonly Point[], frame: Frame): string {
 }
 
 /** Returns the positions of errors from the left, in units of the width. */
-export function errorPlaces(points: readonly Point[], frame: Frame): readonly number[] {
+export function errorPositions(points: readonly Point[], frame: Frame): readonly number[] {
   return points.filter(({ Errors }) => Errors > 0).map(({ At }) => Math.round(x(At, frame)));
 }
 

@@ -13,7 +13,7 @@ import {
   pickPeriod,
 } from '../../parts/navigation/search.js';
 import { useSession } from '../../api/session.js';
-import { type TimeRange, toCssPercent, placeInRange } from '../../parts/charts/brush-rules.js';
+import { type TimeRange, toCssPercent, positionInSpan } from '../../parts/charts/brush-rules.js';
 import { useFormat, useNow } from '../../parts/format/format.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { OldData } from '../../parts/feedback/old-data.js';
@@ -26,7 +26,7 @@ import { annotationText, annotationKind } from '../../chart-notes/annotation-rul
 import { ChartActions } from './chart-actions.js';
 import { AnnotationTable } from '../../chart-notes/annotation-table.js';
 import { latencyQuery } from '../../api/queries/monitor-queries.js';
-import { type Bar, type Lane, buildLanes, describeEvents, splitRange } from './timeline-rules.js';
+import { type Bar, type EventRow, buildEventRows, describeEvents, splitRange } from './timeline-rules.js';
 import classes from './timeline-panel.module.css';
 import { useNotes } from '../../chart-notes/use-notes.js';
 import type { LoadedAnnotations } from '../../chart-notes/use-annotations.js';
@@ -78,7 +78,7 @@ export function TimelinePanel({ monitorGuid, search, happened, onPeriod }: Props
           {asTable ? (
             <AnnotationTable all={all} />
           ) : (
-            <Lanes
+            <TimelineRows
               span={data ? { from: data.FromAt, until: data.UntilAt } : periodInstants(view, now)}
               unknown={data?.Unknown ?? []}
               all={all}
@@ -122,31 +122,31 @@ const eventsCsv = (all: readonly Annotation[], format: CsvFormat): string =>
     format,
   );
 
-interface LanesProps {
+interface TimelineProps {
   readonly span: TimeRange;
   readonly unknown: Latency['Unknown'];
   readonly all: readonly Annotation[];
   readonly onZoom: (range: TimeRange) => void;
 }
 
-function Lanes({ span, unknown, all, onZoom }: LanesProps) {
+function TimelineRows({ span, unknown, all, onZoom }: TimelineProps) {
   const format = useFormat();
-  const lanes = buildLanes(all, { UntilAt: span.until, Unknown: unknown });
+  const rows = buildEventRows(all, { UntilAt: span.until, Unknown: unknown });
   const parts = splitRange(span);
   const describeStop = (stop: number): string => {
     const part = parts[stop] ?? span;
-    return `${format.dateTime(part.from)}: ${describeEvents(lanes, part) || t('nothing')}`;
+    return `${format.dateTime(part.from)}: ${describeEvents(rows, part) || t('nothing')}`;
   };
   return (
     <>
-      <div className={classes['lanes']}>
+      <div className={classes['rows']}>
         <div className={classes['brush']}>
           <TimeBrush
             {...{ span, stops: parts, describeStop, onZoom, label: t('Timeline'), onPoint: () => undefined }}
           />
         </div>
-        {lanes.map((lane) => (
-          <LaneRow key={lane.id} lane={lane} span={span} />
+        {rows.map((row) => (
+          <TimelineRow key={row.id} lane={row} span={span} />
         ))}
       </div>
       <div className={classes['ends']}>
@@ -157,24 +157,24 @@ function Lanes({ span, unknown, all, onZoom }: LanesProps) {
   );
 }
 
-function LaneRow({ lane: { id, words, bars }, span }: { readonly lane: Lane; readonly span: TimeRange }) {
+function TimelineRow({ lane: { id, words, bars }, span }: { readonly lane: EventRow; readonly span: TimeRange }) {
   return (
     <>
       <span className={classes['name']}>
         {bars.length === 0 ? t('{label}: none', { label: words }) : `${words} (${String(bars.length)})`}
       </span>
-      <ul className={classes['lane']} aria-label={words} data-kind={id}>
+      <ul className={classes['row']} aria-label={words} data-kind={id}>
         {bars.map((bar) => (
-          <LaneBar key={`${String(bar.from)} ${bar.words}`} bar={bar} span={span} />
+          <TimelineBar key={`${String(bar.from)} ${bar.words}`} bar={bar} span={span} />
         ))}
       </ul>
     </>
   );
 }
 
-function LaneBar({ bar, span }: { readonly bar: Bar; readonly span: TimeRange }) {
+function TimelineBar({ bar, span }: { readonly bar: Bar; readonly span: TimeRange }) {
   const format = useFormat();
-  const { left, width } = placeInRange(bar, span);
+  const { left, width } = positionInSpan(bar, span);
   const words = `${bar.words}, ${format.dateTime(bar.from)} – ${format.dateTime(bar.until)}`;
   return (
     <li style={{ left: toCssPercent(left), width: toCssPercent(width) }}>

@@ -2,7 +2,7 @@
 import type { Annotation, Latency } from '@vedette/contract/v1/monitors/monitor-figures';
 import { t } from '../../i18n/translate.js';
 import type { TimeRange } from '../../parts/charts/brush-rules.js';
-import { KIND_WORDS, annotationText } from '../../chart-notes/annotation-rules.js';
+import { KIND_LABELS, annotationText } from '../../chart-notes/annotation-rules.js';
 
 /** An event with a duration, drawn as a bar. */
 export interface Bar extends TimeRange {
@@ -10,7 +10,7 @@ export interface Bar extends TimeRange {
   readonly incidentId?: number;
 }
 
-export interface Lane {
+export interface EventRow {
   readonly id: 'Incident' | 'Maintenance' | 'Checkpoint' | 'Unknown';
   readonly words: string;
   readonly bars: readonly Bar[];
@@ -25,12 +25,12 @@ const toBar =
     ...(one.IncidentId !== undefined && { incidentId: one.IncidentId }),
   });
 
-/** Builds the lanes. Incidents and maintenance always have one, the others only if they have bars. */
-export function buildLanes(
+/** Builds the rows of events. Incidents and maintenance always have one, the others only if they have bars. */
+export function buildEventRows(
   all: readonly Annotation[],
   { UntilAt, Unknown }: Pick<Latency, 'UntilAt' | 'Unknown'>,
-): readonly Lane[] {
-  const lane = (id: 'Incident' | 'Maintenance' | 'Checkpoint', words: string): Lane => ({
+): readonly EventRow[] {
+  const toRow = (id: 'Incident' | 'Maintenance' | 'Checkpoint', words: string): EventRow => ({
     id,
     words,
     bars: all.filter(({ Kind }) => Kind === id).map(toBar(UntilAt)),
@@ -40,13 +40,13 @@ export function buildLanes(
     until: one.UntilAt,
     words: t('Unobserved: {reason}', { reason: one.Reason }),
   }));
-  const sometimes: readonly Lane[] = [
-    lane('Checkpoint', KIND_WORDS.Checkpoint),
+  const sometimes: readonly EventRow[] = [
+    toRow('Checkpoint', KIND_LABELS.Checkpoint),
     { id: 'Unknown', words: t('Unobserved'), bars: unknown },
   ];
   return [
-    lane('Incident', t('Incidents')),
-    lane('Maintenance', t('Maintenance')),
+    toRow('Incident', t('Incidents')),
+    toRow('Maintenance', t('Maintenance')),
     ...sometimes.filter(({ bars }) => bars.length > 0),
   ];
 }
@@ -61,7 +61,7 @@ export const splitRange = ({ from, until }: TimeRange): readonly TimeRange[] =>
   }));
 
 /** Lists the events that were active in a part of the period; empty if there were none. */
-export const describeEvents = (lanes: readonly Lane[], part: TimeRange): string =>
+export const describeEvents = (lanes: readonly EventRow[], part: TimeRange): string =>
   lanes
     .flatMap(({ bars }) => bars)
     .filter(({ from, until }) => from < part.until && (until > part.from || (from === until && from >= part.from)))

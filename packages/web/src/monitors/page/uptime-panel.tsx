@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../parts/tables/data-table.js';
 import { duration } from '../../parts/format/duration.js';
 import { type Format, useFormat } from '../../parts/format/format.js';
 import { Panel } from '../../parts/page/panel.js';
-import { Strip } from '../list/strip.js';
+import { StatusBar } from '../list/status-bar.js';
 import classes from './uptime-panel.module.css';
 
 const NAMES: Readonly<Record<UptimeNumbers['Period'], string>> = {
@@ -49,7 +49,7 @@ export function UptimePanel({ monitor }: { readonly monitor: MonitorView }) {
     <div className={classes['panel']}>
       <Panel title={t('Uptime')}>
         <div className={classes['strip']}>
-          <Strip strip={monitor.StatusHistory} />
+          <StatusBar strip={monitor.StatusHistory} />
         </div>
         <DataTable
           label={t('Uptime by period')}

@@ -79,7 +79,7 @@ function toSteps(request: Request): Loose[] {
   });
 }
 
-function toStep({ url, login }: Place, request: Request): Loose {
+function toStep({ url, login }: CurlAddress, request: Request): Loose {
   const { notes } = request;
   const data = joinData(request);
   const form = toFormFields(request);
@@ -121,7 +121,7 @@ function toStep({ url, login }: Place, request: Request): Loose {
 }
 
 /** URL of a request, and the login that was part of it. */
-interface Place {
+interface CurlAddress {
   readonly url: string;
   readonly login: string | undefined;
 }
@@ -132,7 +132,7 @@ const GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)+\.?|\[[\da-f:.%]+\]|localhost|[\w-]+(?=:\d))(?::\d+)?(?=[/?#]|$)/i;
 
 /** Parses the URL. Anything else is skipped with a note. */
-function parseAddress(written: string, request: Request): Place | undefined {
+function parseAddress(written: string, request: Request): CurlAddress | undefined {
   const { notes } = request;
   const isGlob = !has(request, 'globoff');
   if (isGlob && GLOB.test(written)) {
@@ -306,14 +306,14 @@ function toAuthentication(request: Request, inAddress: string | undefined): Loos
 function tlsSettings(request: Request): Loose {
   const minVersion = request.options.findLast(({ name }) => /^tlsv1(?:\.\d)?$/.test(name))?.name;
   const maxVersion = last(request, 'tls-max');
-  const from = minVersion === undefined || minVersion === 'tlsv1' ? 0 : placeOfVersion(minVersion.slice(4));
+  const from = minVersion === undefined || minVersion === 'tlsv1' ? 0 : versionIndex(minVersion.slice(4));
   const to =
-    maxVersion === undefined || maxVersion === 'default' ? msaTlsVersions.length - 1 : placeOfVersion(maxVersion);
+    maxVersion === undefined || maxVersion === 'default' ? msaTlsVersions.length - 1 : versionIndex(maxVersion);
   if ((minVersion === undefined && maxVersion === undefined) || from < 0 || to < from) return {};
   return { AllowedTlsVersions: msaTlsVersions.slice(from, to + 1) };
 }
 
-const placeOfVersion = (version: string): number =>
+const versionIndex = (version: string): number =>
   msaTlsVersions.findIndex((one) => one === `Tls1${version.replace(/^v?1\.?/, '') || '0'}`);
 
 function httpVersionSettings(request: Request): Loose {

@@ -16,7 +16,7 @@ import { problemSentences } from '../../api/problem.js';
 import formClasses from '../fields/form.module.css';
 import { RowList, type Column } from './row-list.js';
 import { memberList, memberText, type Loose } from '../draft/script-draft.js';
-import { stepWords } from './step-words.js';
+import { optionLabel } from './option-labels.js';
 import { toVaultChoice } from './vault-choice.js';
 import classes from './steps.module.css';
 
@@ -34,17 +34,17 @@ const HEADERS: readonly Column[] = [
 ];
 const VARIABLES: readonly Column[] = [
   { member: 'Name', label: t('Variable') },
-  { member: 'Source', label: t('Source'), options: msaVariableSources, toLabel: stepWords },
+  { member: 'Source', label: t('Source'), options: msaVariableSources, toLabel: optionLabel },
   { member: 'Property', label: t('Path, regex or name') },
 ];
 const ASSERTIONS: readonly Column[] = [
-  { member: 'Source', label: t('Source'), options: msaAssertionSources, toLabel: stepWords },
+  { member: 'Source', label: t('Source'), options: msaAssertionSources, toLabel: optionLabel },
   { member: 'Property', label: t('Path, regex or name') },
-  { member: 'Comparison', label: t('Comparison'), options: msaComparisons, toLabel: stepWords },
+  { member: 'Comparison', label: t('Comparison'), options: msaComparisons, toLabel: optionLabel },
   { member: 'TargetValue', label: t('Expected value') },
 ];
 const PARTS: readonly Column[] = [
-  { member: 'Type', label: t('Type'), options: ['Text', 'VaultFile'], toLabel: stepWords },
+  { member: 'Type', label: t('Type'), options: ['Text', 'VaultFile'], toLabel: optionLabel },
   { member: 'Key', label: t('Field') },
   { member: 'Value', label: t('Text, or guid of a vault item') },
 ];
@@ -282,7 +282,7 @@ function Choice({
   return (
     <NativeSelect
       label={label}
-      data={options.map((option) => ({ value: option, label: stepWords(option) }))}
+      data={options.map((option) => ({ value: option, label: optionLabel(option) }))}
       value={memberText(step, member) || (options[0] ?? '')}
       {...error}
       onChange={(event) => set(event.currentTarget.value)}

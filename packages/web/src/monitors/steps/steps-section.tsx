@@ -14,14 +14,14 @@ import {
   moved,
   newRequest,
   newWait,
-  problemsByPlace,
+  problemsByPath,
   stepSummary,
   memberText,
   type Loose,
 } from '../draft/script-draft.js';
-import { stepWords } from './step-words.js';
+import { optionLabel } from './option-labels.js';
 import { StepEditor } from './step-editor.js';
-import { firstField, goTo, StepFold } from './step-fold.js';
+import { firstField, goTo, StepDetails } from './step-details.js';
 import classes from './steps.module.css';
 
 /** Steps of a multi-step API monitor, and what they share. */
@@ -48,7 +48,7 @@ function Steps() {
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string>(undefined);
   const steps = draft.script.MsaSteps;
-  const places = useMemo(() => problemsByPlace(problems.byField['MsaSteps']), [problems]);
+  const places = useMemo(() => problemsByPath(problems.byField['MsaSteps']), [problems]);
   const whole = [places.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
   useEffect(() => {
     // Keeps the focus on the step that was moved or added.
@@ -72,7 +72,7 @@ function Steps() {
         const place = `[${String(at)}].`;
         const isBad = [...places.keys()].some((each) => each.startsWith(place) || each === place.slice(0, -1));
         return (
-          <StepFold key={at} at={at} isBad={isBad} isOpen={isBad || steps.length === 1}>
+          <StepDetails key={at} at={at} isBad={isBad} isOpen={isBad || steps.length === 1}>
             <summary>
               {at + 1}. {memberText(step, 'Name') || stepSummary(step)} {isBad && '▲'}
               {memberText(step, 'Name') !== '' && <small className="dimmed"> {stepSummary(step)}</small>}
@@ -129,7 +129,7 @@ function Steps() {
               onChange={(next) => put(steps.map((each, index) => (index === at ? next : each)))}
               problemAt={(member) => places.get(`${place}${member}`)}
             />
-          </StepFold>
+          </StepDetails>
         );
       })}
       <div className={classes['buttons']}>
@@ -153,7 +153,7 @@ const PAIRS: readonly Column[] = [
 ];
 const FUNCTIONS: readonly Column[] = [
   { member: 'Name', label: t('Name') },
-  { member: 'Type', label: t('Type'), options: msaFunctionTypes, toLabel: stepWords },
+  { member: 'Type', label: t('Type'), options: msaFunctionTypes, toLabel: optionLabel },
   { member: 'Regex', label: t('Regular expression') },
   { member: 'HashAlgorithm', label: t('Hash'), options: msaHashAlgorithms },
   { member: 'HashKey', label: t('Hash key'), isSecret: true },
@@ -169,7 +169,7 @@ function SharedSection() {
   const { draft, set, problems } = useMonitorForm();
   const { script } = draft;
   const at = (field: string) => {
-    const places = problemsByPlace(problems.byField[field]);
+    const places = problemsByPath(problems.byField[field]);
     return (place: string) => places.get(place);
   };
   const variables = memberList(script, 'PredefinedVariables');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { between, momentAt, moved, placeInRange, selected, stopAt } from './brush-rules.js';
+import { between, momentAt, moved, positionInSpan, selected, stopAt } from './brush-rules.js';
 import { totalRange, within } from './zoom-rules.js';
 
 const stops = [0, 10, 20, 40].map((from) => ({ from, until: from + 10 }));
@@ -39,12 +39,12 @@ test('keeps the dragged range within the span, with matching shares', () => {
       expect(range.from).toBeGreaterThanOrEqual(span.from);
       expect(range.until).toBeLessThanOrEqual(span.until);
       expect(range.from).toBeLessThanOrEqual(range.until);
-      const { left, width } = placeInRange(range, span);
+      const { left, width } = positionInSpan(range, span);
       expect(momentAt(left, span)).toBeCloseTo(range.from, 6);
       expect(momentAt(left + width, span)).toBeCloseTo(range.until, 6);
     }),
   );
-  expect(placeInRange({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });
+  expect(positionInSpan({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });
 });
 
 test('includes slots that overlap the range only partly', () => {

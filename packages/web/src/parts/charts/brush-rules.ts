@@ -71,7 +71,7 @@ export const between = (one: number, other: number, span: TimeRange): TimeRange 
 });
 
 /** Returns left edge and width of a range within a span, as shares of its width. */
-export function placeInRange(
+export function positionInSpan(
   { from, until }: TimeRange,
   span: TimeRange,
 ): { readonly left: number; readonly width: number } {

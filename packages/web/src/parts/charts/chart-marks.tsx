@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { type ReactNode, createContext, use } from 'react';
 import { t } from '../../i18n/translate.js';
 import { useKeys } from '../keys/keys.js';
-import { type TimeRange, toCssPercent, placeInRange } from './brush-rules.js';
+import { type TimeRange, toCssPercent, positionInSpan } from './brush-rules.js';
 import classes from './chart-marks.module.css';
 
 /** Events annotated in time charts. */
@@ -45,4 +45,4 @@ export const MarkLine = ({ share }: { readonly share: number }) => (
 );
 
 export const MarkLines = ({ marks: { moments }, span }: Props) =>
-  moments.map((at) => <MarkLine key={at} share={placeInRange({ from: at, until: at }, span).left} />);
+  moments.map((at) => <MarkLine key={at} share={positionInSpan({ from: at, until: at }, span).left} />);

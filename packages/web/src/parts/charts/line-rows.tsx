@@ -14,7 +14,7 @@ import {
   slotBox,
   computeGaps,
   computeValueRange,
-  slotWords,
+  slotText,
   stepPath,
 } from './series-rules.js';
 import { TimeBrush } from './time-brush.js';
@@ -66,7 +66,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
   );
   const valueAt = ({ slots, whole, words: own = words }: Line, from: number | undefined): string => {
     const found = slots.find((slot) => slot.from === from);
-    return found ? slotWords(found, own, '–') : whole;
+    return found ? slotText(found, own, '–') : whole;
   };
   const describeMoment = (from: number): string =>
     t('{label}: {value}', {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
 import { LegendButton } from './legend-button.js';
 import classes from './parts-chart.module.css';
-import { type ChartPart, type Share, largestParts, computeShares, computeSlices, toggled } from './parts-rules.js';
+import { type ChartPart, type PartShare, largestParts, computeShares, computeSlices, toggled } from './parts-rules.js';
 
 interface Props {
   readonly parts: readonly ChartPart[];
@@ -24,7 +24,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
   if (shares.length === 0) return <p className="dimmed">{empty}</p>;
   const isPie = as === 'Pie';
   const longest = Math.max(...shares.map(({ share, value }) => (share === undefined ? 0 : value)), 0);
-  const shareText = (one: Share): string => {
+  const shareText = (one: PartShare): string => {
     if (one.share === undefined) return t('hidden');
     return isPie ? `${words(one.value)}, ${percent(one.share)}` : words(one.value);
   };
@@ -53,7 +53,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
 /** Minimum share for which the number fits into the slice. */
 const ROOM = 0.04;
 
-const Pie = ({ shares }: { readonly shares: readonly Share[] }) => (
+const Pie = ({ shares }: { readonly shares: readonly PartShare[] }) => (
   <svg
     className={classes['pie']}
     viewBox="0 0 100 100"

@@ -8,7 +8,7 @@ export interface ChartPart {
   readonly value: number;
 }
 
-export interface Share extends ChartPart {
+export interface PartShare extends ChartPart {
   /** Number from 1, which identifies the part where there is no room for its name, and without colours. */
   readonly place: number;
   /** Share of the visible parts, from 0 to 1; undefined if hidden. */
@@ -35,7 +35,7 @@ export function largestParts(parts: readonly ChartPart[]): ChartPart[] {
 }
 
 /** Returns the shares of visible parts. Numbers do not depend on visibility. */
-export function computeShares(parts: readonly ChartPart[], off: ReadonlySet<string>): Share[] {
+export function computeShares(parts: readonly ChartPart[], off: ReadonlySet<string>): PartShare[] {
   const whole = parts.reduce((sum, { id, value }) => sum + (off.has(id) ? 0 : value), 0);
   return parts.map((part, at) => ({
     ...part,
@@ -48,7 +48,7 @@ const at = (turn: number, radius: number): string =>
   `${(50 + radius * Math.sin(2 * Math.PI * turn)).toFixed(2)} ${(50 - radius * Math.cos(2 * Math.PI * turn)).toFixed(2)}`;
 
 export interface Slice {
-  readonly share: Share;
+  readonly share: PartShare;
   /** SVG path in a box of 100 by 100. */
   readonly path: string;
   readonly middle: readonly [x: number, y: number];
@@ -59,7 +59,7 @@ const RADIUS = 48;
 /**
  * Returns slices clockwise from the top. A single slice is drawn as two halves, because one arc cannot close a circle.
  */
-export function computeSlices(shares: readonly Share[]): Slice[] {
+export function computeSlices(shares: readonly PartShare[]): Slice[] {
   let from = 0;
   return shares.flatMap((one) => {
     const { share = 0 } = one;

@@ -12,7 +12,7 @@ import {
   slotBox,
   computeGaps,
   computeValueRange,
-  slotWords,
+  slotText,
   stepPath,
 } from './series-rules.js';
 import classes from './series.module.css';
@@ -58,7 +58,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
   const range = computeValueRange(shown, measure);
-  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotWords(slot, words, t('no data'))}`;
+  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotText(slot, words, t('no data'))}`;
   return (
     <figure
       className={classes['figure']}

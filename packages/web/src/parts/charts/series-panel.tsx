@@ -10,7 +10,7 @@ import { useFormat } from '../format/format.js';
 import { Panel } from '../page/panel.js';
 import { formatCsv } from '../files/plain-rows.js';
 import { SeriesChart } from './series-chart.js';
-import { type Slot, slotWords } from './series-rules.js';
+import { type Slot, slotText } from './series-rules.js';
 
 /** Annotations of a panel, for its chart, table and file. */
 export interface PanelMarks {
@@ -133,7 +133,7 @@ function Values({ slots, figure, words, moment, empty, onOpen, openTitle }: Valu
       id: 'value',
       title: figure,
       isNumber: true,
-      cell: (slot) => slotWords(slot, words, '–'),
+      cell: (slot) => slotText(slot, words, '–'),
     },
   ];
   return (

@@ -21,7 +21,7 @@ export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
   slots.map((slot) => (slot.until <= latest ? slot : { ...slot, until: latest, isSoFar: true }));
 
 /** Formats the value of a slot, and marks it if the slot has not ended. */
-export const slotWords = (
+export const slotText = (
   { value, isSoFar, valueText }: Slot,
   words: (value: number) => string,
   nothing: string,
@@ -33,7 +33,7 @@ export const slotWords = (
 type Scale = 'hour' | 'day' | 'month';
 
 /** Describes the length of a slot for `SeriesChart`. */
-export const stepWords = (scale: Scale): string => ({ hour: t('hourly'), day: t('daily'), month: t('monthly') })[scale];
+export const scaleText = (scale: Scale): string => ({ hour: t('hourly'), day: t('daily'), month: t('monthly') })[scale];
 
 /** Formats the start of a slot; `format` must use the time zone of the slots. */
 export const slotFormatter = (scale: Scale, format: Format): ((at: number) => string) =>

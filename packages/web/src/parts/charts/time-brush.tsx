@@ -8,7 +8,7 @@ import {
   momentAt,
   moved,
   toCssPercent,
-  placeInRange,
+  positionInSpan,
   selected,
   stopAt,
 } from './brush-rules.js';
@@ -120,7 +120,7 @@ interface MarkProps {
 }
 
 function Mark({ kind, range, span }: MarkProps) {
-  const { left, width } = placeInRange(range, span);
+  const { left, width } = positionInSpan(range, span);
   return <span className={classes[kind]} style={{ left: toCssPercent(left), width: toCssPercent(width) }} />;
 }
 

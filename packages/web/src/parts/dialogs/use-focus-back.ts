@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { focusPage } from '../page/focus-page.js';
-import { findOpener, pathTo } from './focus-places.js';
+import { findOpener, pathTo } from './find-opener.js';
 
 const TAKES_FOCUS = 'a[href],button:not(:disabled),input:not(:disabled),select:not(:disabled),[tabindex="0"]';
 

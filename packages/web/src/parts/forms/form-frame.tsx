@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import classes from './form.module.css';
 import { FormContext } from './form-state.js';
 import { LeaveGuard } from './leave-guard.js';
-import { missingIn, missingWords } from './missing-in.js';
+import { missingIn, missingFieldProblems } from './missing-in.js';
 import type { DraftForm } from './use-draft-form.js';
 
 interface Props<D> {
@@ -42,7 +42,7 @@ export function FormFrame<D>({
     event.preventDefault();
     event.stopPropagation(); // React bubbles events of a dialog’s form to the form of the page.
     const missing = asksProof ? missingIn(element.current) : [];
-    if (missing.length > 0) form.refuse(missingWords(missing));
+    if (missing.length > 0) form.refuse(missingFieldProblems(missing));
     else form.submit();
   };
   return (

@@ -17,7 +17,7 @@ export function labelOfField(name: string): string {
 }
 
 /** Returns the text of a field’s value; for a select, that of its option. */
-export function wordsOfValue(name: string, value: string): string {
+export function valueLabel(name: string, value: string): string {
   const field = findField(name);
   const option =
     field instanceof HTMLSelectElement ? [...field.options].find((each) => each.value === value) : undefined;

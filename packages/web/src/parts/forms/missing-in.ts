@@ -13,5 +13,5 @@ const isEmpty = ({ value, type }: HTMLInputElement): boolean => (type === 'passw
  * Returns problems with the server’s wording. They are reported before the password is requested, because the server
  * validates only afterwards.
  */
-export const missingWords = (fields: readonly HTMLInputElement[]): readonly string[] =>
+export const missingFieldProblems = (fields: readonly HTMLInputElement[]): readonly string[] =>
   fields.map(({ dataset }) => `${dataset['needed'] ?? ''}: ${t('must not be empty')}`);

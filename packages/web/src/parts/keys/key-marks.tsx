@@ -1,5 +1,5 @@
 import { Kbd } from '@mantine/core';
-import { toKeyMarks } from './key-words.js';
+import { toKeyMarks } from './key-labels.js';
 
 /** Shows a keyboard shortcut; empty if there is none. */
 export function KeyMarks({ keys, size = 'sm' }: { readonly keys: string; readonly size?: 'xs' | 'sm' }) {

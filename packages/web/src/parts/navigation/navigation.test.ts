@@ -1,8 +1,8 @@
 import { rareThings, type Session } from '@vedette/contract/v1/account/session';
 import { expect, test } from 'vitest';
-import { PLACES, mayAdd, placeAbove, placesFor } from './navigation.js';
+import { NAVIGATION, mayAdd, parentItem, visibleNavigation } from './navigation.js';
 
-const all = PLACES.flatMap(({ places }) => places);
+const all = NAVIGATION.flatMap(({ places }) => places);
 
 test.each([
   ['/monitors/0b1c/edit', '/monitors'],
@@ -12,11 +12,11 @@ test.each([
   ['/no-such/thing', undefined],
   ['/', undefined],
 ])('%s belongs to %s', (path, to) => {
-  expect(placeAbove(path)?.to).toBe(to);
+  expect(parentItem(path)?.to).toBe(to);
 });
 
 test('places have no parent place, and unique shortcuts', () => {
-  expect(all.map(({ to }) => placeAbove(to))).toEqual(all.map(() => undefined));
+  expect(all.map(({ to }) => parentItem(to))).toEqual(all.map(() => undefined));
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
 });
 
@@ -30,7 +30,7 @@ test.each([
   ],
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
 ])('shows with %j only %j of the restricted places', (session, expected) => {
-  const seen = placesFor({ ...session, Permissions: [...session.Permissions], VisibleAreas: [] }).flatMap(
+  const seen = visibleNavigation({ ...session, Permissions: [...session.Permissions], VisibleAreas: [] }).flatMap(
     ({ places }) => places.map(({ to }) => to),
   );
   expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
@@ -39,7 +39,7 @@ test.each([
 test('shows restricted lists to operators who may see some of their entries', () => {
   const RARE = ['/maintenance', '/status-pages', '/private-locations', '/reports'];
   const seen = (VisibleAreas: Session['VisibleAreas'], IsAdministrator = false) =>
-    placesFor({ IsAdministrator, Permissions: ['AccountAccess'], VisibleAreas }).flatMap(({ places }) =>
+    visibleNavigation({ IsAdministrator, Permissions: ['AccountAccess'], VisibleAreas }).flatMap(({ places }) =>
       places.map(({ to }) => to).filter((to) => RARE.includes(to)),
     );
   expect(seen([])).toEqual([]);

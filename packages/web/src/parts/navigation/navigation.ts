@@ -4,7 +4,7 @@ import { message } from '@vedette/i18n/message';
 import { t } from '../../i18n/translate.js';
 import { type Need, type Rights, holds } from '../../api/permissions.js';
 
-export interface Place {
+export interface NavigationItem {
   readonly to: string;
   readonly label: string;
   /** Keyboard shortcut. */
@@ -23,13 +23,13 @@ export interface Place {
   };
 }
 
-export interface PlaceGroup {
+export interface NavigationGroup {
   readonly label: string;
-  readonly places: readonly Place[];
+  readonly places: readonly NavigationItem[];
 }
 
 /** All places by menu section, in order. */
-export const PLACES: readonly PlaceGroup[] = [
+export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: t(message('Monitoring', 'menu')),
     places: [
@@ -130,15 +130,15 @@ export const PLACES: readonly PlaceGroup[] = [
 ];
 
 /** Returns whether the operator may create an object at the place. */
-export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { add }: Place): boolean {
+export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { add }: NavigationItem): boolean {
   if (add === undefined) return false;
   return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);
 }
 
-export function placesFor(session: Rights & Pick<Session, 'VisibleAreas'>): readonly PlaceGroup[] {
-  const isOpen = ({ needs, lists }: Place): boolean =>
+export function visibleNavigation(session: Rights & Pick<Session, 'VisibleAreas'>): readonly NavigationGroup[] {
+  const isOpen = ({ needs, lists }: NavigationItem): boolean =>
     holds(session, needs) && (lists === undefined || session.VisibleAreas.includes(lists));
-  return PLACES.map((group) => ({ ...group, places: group.places.filter(isOpen) }));
+  return NAVIGATION.map((group) => ({ ...group, places: group.places.filter(isOpen) }));
 }
 
 /** Pages whose path does not start with that of their list. */
@@ -153,9 +153,9 @@ const LISTED_AT: Readonly<Record<string, string>> = {
  * Returns the place that the page of an object belongs to; undefined for places themselves.
  * @param path path without the base path
  */
-export function placeAbove(path: string): Place | undefined {
+export function parentItem(path: string): NavigationItem | undefined {
   const first = /^\/[^/]+(?=\/.)/.exec(path)?.[0];
   if (first === undefined) return undefined;
   const above = LISTED_AT[first] ?? first;
-  return PLACES.flatMap(({ places }) => places).find(({ to }) => to === above);
+  return NAVIGATION.flatMap(({ places }) => places).find(({ to }) => to === above);
 }

@@ -5,7 +5,7 @@ import {
   auditActions,
   auditSources,
   auditThings,
-} from '@vedette/contract/v1/account/audit-words';
+} from '@vedette/contract/v1/account/audit-names';
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
 import { type CheckLevel, checkLevels } from '@vedette/contract/v1/dashboards/tile-checks';

@@ -2,7 +2,7 @@ import { unturned } from '@vedette/kernel/unturned';
 import { Title } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
-import { placeAbove } from '../navigation/navigation.js';
+import { parentItem } from '../navigation/navigation.js';
 import classes from './page-head.module.css';
 
 interface Props {
@@ -39,7 +39,7 @@ export function PageHead({ title: given, above, before, children }: Props) {
 
 function WayUp() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const place = placeAbove(path);
+  const place = parentItem(path);
   if (!place) return null;
   return (
     <div className={classes['up']}>

@@ -9,7 +9,7 @@ import { endsWithUs, killGroup } from '../../../confined/process-group.js';
 import { processCpuMs, processMemoryBytes } from '../../../confined/process-use.js';
 import { watchStarving, type WaitedMs } from '../../../confined/starved.js';
 import type { Sandbox } from '../../../confined/sandbox.js';
-import { CheckAbandoned } from '../../../net/course.js';
+import { CheckAbandoned } from '../../../net/check-timer.js';
 import { after } from '../../../timer.js';
 import { SshEvent, type Order } from './ssh-events.js';
 import { sshSource } from './ssh-source.js';

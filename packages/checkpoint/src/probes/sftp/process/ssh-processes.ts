@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import { Semaphore } from '@vedette/kernel/concurrency/semaphore';
-import { CheckAbandoned } from '../../../net/course.js';
+import { CheckAbandoned } from '../../../net/check-timer.js';
 import { after, idly } from '../../../timer.js';
 import { ProbeFailure } from '../../../probe-failure.js';
 import { SshProcess, type SshProcessOptions } from './ssh-process.js';

@@ -4,7 +4,7 @@ import type { TileColumn } from '../tile-columns.js';
 import type { TileRecord } from '../tile-record.js';
 import { column, METRICS, metricColumn } from './section-parts.js';
 import type { Column, RowKeys, Value, ValueFormat } from './section.js';
-import type { SectionWord } from './words/section-words.js';
+import type { SectionTextKey } from './texts/section-texts.js';
 
 const OF_SLA = {
   SlaUptimePercentage: 'percent',
@@ -17,14 +17,14 @@ const isOfSla = (each: TileColumn): each is keyof typeof OF_SLA => each in OF_SL
 
 export function columnFor(each: Exclude<TileColumn, 'Name'>): {
   readonly column: Column;
-  readonly rules: readonly SectionWord[];
+  readonly rules: readonly SectionTextKey[];
 } {
   if (isOfSla(each)) return { column: column(each, OF_SLA[each]), rules: ['ruleSla'] };
   return { column: metricColumn(each), rules: METRICS[each].rules };
 }
 
 export const figureColumns = (columns: readonly TileColumn[]) => columns.filter((each) => each !== 'Name');
-export const columnRules = (columns: readonly TileColumn[]): SectionWord[] => [
+export const columnRules = (columns: readonly TileColumn[]): SectionTextKey[] => [
   ...new Set(figureColumns(columns).flatMap((each) => columnFor(each).rules)),
 ];
 
@@ -64,7 +64,7 @@ type Figures = Partial<Record<TileColumn, unknown>>;
 interface FiguresTable<Row extends Figures> {
   readonly record: Pick<TileRecord, 'columns' | 'usualColumns'>;
   /** Heading of the column of names. */
-  readonly head: SectionWord;
+  readonly head: SectionTextKey;
   /** In the order of the API. */
   readonly rows: readonly Row[];
   readonly getName: (row: Row) => string;

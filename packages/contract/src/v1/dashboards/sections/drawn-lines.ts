@@ -1,12 +1,12 @@
 /** Selection of the lines that are drawn, on pages and in reports. Imports no shape, so that pages may use it. */
 import { MAX_DRAWN_LINES } from '../tile-kinds.js';
 import type { Line, Lines } from './section.js';
-import type { SectionWord } from './words/section-words.js';
+import type { SectionTextKey } from './texts/section-texts.js';
 
 export interface Drawn {
   readonly lines: readonly Line[];
   /** Notes that lines with a value are not drawn. */
-  readonly rules: readonly SectionWord[];
+  readonly rules: readonly SectionTextKey[];
 }
 
 export const hasValue = ({ times }: Pick<Line, 'times'>): boolean => times.some(([, value]) => value !== undefined);

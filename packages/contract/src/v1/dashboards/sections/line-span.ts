@@ -1,6 +1,6 @@
 /** Start and end of lines that do not cover the whole period: beside their names, or in columns of a table. */
 import { column } from './section-parts.js';
-import type { Column, Line, LineSpan, Section, SpanWord, Value } from './section.js';
+import type { Column, Line, LineSpan, Section, SpanTextKey, Value } from './section.js';
 
 interface Known {
   readonly FirstAt: number;
@@ -18,11 +18,11 @@ export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): 
   return isLater ? { span: { word: 'since', at: line.FirstAt } } : {};
 }
 
-const SPAN_WORDS: readonly SpanWord[] = ['since', 'measuredSince', 'knownUntil'];
+const SPAN_TEXT_KEYS: readonly SpanTextKey[] = ['since', 'measuredSince', 'knownUntil'];
 
 /** Returns the columns of a table with the start and end of each line, and the cells of a line in them. */
 export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
-  const words = SPAN_WORDS.filter((word) => lines.some(({ span }) => span?.word === word));
+  const words = SPAN_TEXT_KEYS.filter((word) => lines.some(({ span }) => span?.word === word));
   return {
     columns: words.map((word) => column(word, 'instant')),
     getCells: ({ span }: Pick<Line, 'span'>): Value[] =>
@@ -33,7 +33,7 @@ export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
 /** Returns the start and end of a row from such columns. */
 export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Value[]): LineSpan | undefined {
   const spans = columns.flatMap(({ word }, at): LineSpan[] => {
-    const [known, value] = [SPAN_WORDS.find((one) => one === word), row[at]];
+    const [known, value] = [SPAN_TEXT_KEYS.find((one) => one === word), row[at]];
     return known !== undefined && typeof value === 'number' ? [{ word: known, at: value }] : [];
   });
   return spans[0];
@@ -41,8 +41,8 @@ export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Val
 
 /** Formats names and times in one language. */
 export interface TitleWriter<Word extends string> {
-  readonly value: (value: Value, column: Column<Word | SpanWord>) => string;
-  readonly head: (column: Column<Word | SpanWord>) => string;
+  readonly value: (value: Value, column: Column<Word | SpanTextKey>) => string;
+  readonly head: (column: Column<Word | SpanTextKey>) => string;
 }
 
 /** Returns the title of a line: all its names, and its start or end. */

@@ -4,7 +4,7 @@ import type { SlaFigures } from '../../sla/sla.js';
 import type { DashboardFigures, DashboardNumbers } from '../dashboard.js';
 import { isSum, type TileMetric } from '../tile-metrics.js';
 import type { Column, RowKeys, Section, Value, ValueFormat } from './section.js';
-import type { SectionWord } from './words/section-words.js';
+import type { SectionTextKey } from './texts/section-texts.js';
 
 /** Maximum rows of one section. Further rows are counted. */
 export const MAX_ROWS = 1_000;
@@ -12,7 +12,7 @@ export const MAX_ROWS = 1_000;
 export const MAX_LINES = 100;
 
 export const METRICS: Readonly<
-  Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly SectionWord[] }>
+  Record<TileMetric, { readonly format: ValueFormat; readonly rules: readonly SectionTextKey[] }>
 > = {
   UptimePercentage: { format: 'percent', rules: ['ruleUptime'] },
   ObservedPercentage: { format: 'percent', rules: ['ruleObserved'] },
@@ -34,7 +34,7 @@ export const METRICS: Readonly<
   OperatorResponseTarget: { format: 'duration', rules: ['ruleTargets'] },
 };
 
-export const column = (word: SectionWord, format: ValueFormat): Column => ({ word, format });
+export const column = (word: SectionTextKey, format: ValueFormat): Column => ({ word, format });
 /** Returns the column of a metric. */
 export const metricColumn = (metric: TileMetric): Column =>
   column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
@@ -66,7 +66,7 @@ export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | 
 }
 
 /** A missed target is not an error of a monitor, so it has a separate word. */
-export const stateWord = (state: SlaFigures['UptimeState']): SectionWord | undefined =>
+export const stateTextKey = (state: SlaFigures['UptimeState']): SectionTextKey | undefined =>
   state === 'Error' ? 'Missed' : state;
 
 /** Period that a response covers. */
@@ -76,8 +76,10 @@ export interface Covered {
 }
 
 /** Returns the start of the figures if a response does not cover the whole period. */
-export const coveredSince = ({ FromAt: at, IsTruncated: isCut }: Covered, word: SectionWord): Pick<Section, 'since'> =>
-  isCut === true && at !== undefined ? { since: { word, at } } : {};
+export const coveredSince = (
+  { FromAt: at, IsTruncated: isCut }: Covered,
+  word: SectionTextKey,
+): Pick<Section, 'since'> => (isCut === true && at !== undefined ? { since: { word, at } } : {});
 
 /** Cuts rows to `MAX_ROWS`. `all` has one row more than is shown if there are more. */
 export function truncateRows<T>(

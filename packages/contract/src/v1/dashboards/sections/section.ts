@@ -6,7 +6,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
 import type { NotesReaders } from '../../account/account.js';
 import type { Titled } from '../tile-titles.js';
-import type { SectionWord } from './words/section-words.js';
+import type { SectionTextKey } from './texts/section-texts.js';
 
 /** How a value is formatted. */
 export type ValueFormat =
@@ -22,9 +22,9 @@ export type ValueFormat =
   | 'place'
   /** The name of a step. */
   | 'step'
-  /** A key of the word table. */
+  /** A key of the text table. */
   | 'word'
-  /** A key of the word table whose text may be long. */
+  /** A key of the text table whose text may be long. */
   | 'phrase'
   /** The English name of a weekday. */
   | 'weekday'
@@ -68,13 +68,13 @@ export type ValueFormat =
   | 'wall';
 export type Value = string | number | undefined;
 
-/** `Word`: keys of the word table with its texts. */
-export interface Column<Word extends string = SectionWord> {
+/** `Key`: keys of the text table with its texts. */
+export interface Column<Word extends string = SectionTextKey> {
   readonly word: Word;
   readonly format: ValueFormat;
-  /** Replaces the word: a name given by an operator. */
+  /** Replaces the text: a name given by an operator. */
   readonly name?: string;
-  /** Replaces the word unless there is a name: the tile whose title is used. */
+  /** Replaces the text unless there is a name: the tile whose title is used. */
   readonly tile?: Titled;
 }
 
@@ -133,7 +133,7 @@ export interface RowKeys {
 }
 
 /** A table, or a chart of its second column over its first, which has times, hours or weekdays. */
-export interface Section<Word extends string = SectionWord> {
+export interface Section<Word extends string = SectionTextKey> {
   readonly title: Word;
   /** The tile that it shows. Its title replaces the default one. */
   readonly tile?: Titled | undefined;
@@ -182,7 +182,7 @@ export interface Section<Word extends string = SectionWord> {
 export type LinesSection = Section & Required<Pick<Section, 'lines' | 'until'>>;
 
 /** Lines over time: which of them are drawn, and their totals. A workbook has all values in rows. */
-export interface Lines<Word extends string = SectionWord> {
+export interface Lines<Word extends string = SectionTextKey> {
   /** Columns that name a line. */
   readonly names: readonly Column<Word>[];
   readonly time: Column<Word>;
@@ -210,9 +210,9 @@ export interface Line {
   readonly ends?: LineEnds;
 }
 
-export type SpanWord = 'since' | 'measuredSince' | 'knownUntil';
+export type SpanTextKey = 'since' | 'measuredSince' | 'knownUntil';
 export interface LineSpan {
-  readonly word: SpanWord;
+  readonly word: SpanTextKey;
   readonly at: Instant;
 }
 

@@ -1,10 +1,10 @@
 /** States that are good or bad, for colours in addition to words. */
 import type { Column, Value } from './section.js';
-import type { SectionWord } from './words/section-words.js';
+import type { SectionTextKey } from './texts/section-texts.js';
 
 export type Tone = 'good' | 'warn' | 'bad';
 
-const TONES: Partial<Readonly<Record<SectionWord, Tone>>> = {
+const TONES: Partial<Readonly<Record<SectionTextKey, Tone>>> = {
   Up: 'good',
   Warn: 'warn',
   Down: 'bad',
@@ -24,7 +24,7 @@ const TONES: Partial<Readonly<Record<SectionWord, Tone>>> = {
   aboveLimit2: 'bad',
 };
 /** Other columns use the same words without a judgement. */
-const JUDGED: ReadonlySet<string> = new Set<SectionWord>([
+const JUDGED: ReadonlySet<string> = new Set<SectionTextKey>([
   'covered',
   'state',
   'level',
@@ -42,5 +42,5 @@ export const hasTones = ({ word, format }: Pick<Column<string>, 'word' | 'format
 export function cellTone(column: Pick<Column<string>, 'word' | 'format'>, value: Value): Tone | undefined {
   if (!hasTones(column) || typeof value !== 'string') return undefined;
   if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';
-  return TONES[value as SectionWord];
+  return TONES[value as SectionTextKey];
 }

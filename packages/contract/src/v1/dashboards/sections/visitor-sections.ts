@@ -7,7 +7,7 @@ import type { Titled } from '../tile-titles.js';
 import { visitorSettings } from '../visitor-titles.js';
 import { column, SECTION_DEFAULTS } from './section-parts.js';
 import type { Column, Section, Value, ValueFormat } from './section.js';
-import type { SectionWord } from './words/section-words.js';
+import type { SectionTextKey } from './texts/section-texts.js';
 
 /** Maximum rows of a breakdown. */
 export const MAX_VALUES = 50;
@@ -41,7 +41,7 @@ interface VisitorRows {
   readonly about: VisitorsAbout;
 }
 
-const RULES: Readonly<Record<RumShare, SectionWord>> = {
+const RULES: Readonly<Record<RumShare, SectionTextKey>> = {
   Median: 'ruleRumMedian',
   Average: 'ruleRumAverage',
   Percentile75: 'ruleRealUsers',
@@ -60,7 +60,7 @@ export function visitorHead(
   about: VisitorsAbout,
 ) {
   const { figure, share } = visitorSettings(tile);
-  const counted: readonly SectionWord[] =
+  const counted: readonly SectionTextKey[] =
     figure === 'PageViews'
       ? []
       : [RULES[share], ...(figure === 'CumulativeLayoutShift' ? (['ruleNoUnit'] as const) : [])];

@@ -3,7 +3,7 @@ import type { DashboardErrorCounts } from '../dashboard-errors.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const errorCounts: TileRecord = {
@@ -20,7 +20,7 @@ export const errorCounts: TileRecord = {
 };
 
 /** By the numbers of days that the API counts. */
-const SPANS: ReadonlyMap<number, SectionWord> = new Map([
+const SPANS: ReadonlyMap<number, SectionTextKey> = new Map([
   [1, 'last24Hours'],
   [7, 'last7Days'],
   [30, 'last30Days'],

@@ -5,7 +5,7 @@ import type { IncidentRow } from '../../checks/incident.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, MAX_ROWS, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const incidents: TileRecord = {
@@ -117,7 +117,7 @@ export function pastIncidentsSections(
 /** An incident that ends with the period is closed, since the end of a period is exclusive. */
 const isOpenAt = ({ ClosedAt: closedAt }: Incident, end: Instant): boolean => closedAt === undefined || closedAt > end;
 
-function remarkOn(incident: Incident, { start, end }: Period): SectionWord | undefined {
+function remarkOn(incident: Incident, { start, end }: Period): SectionTextKey | undefined {
   const [isEarlier, isOpen] = [incident.OpenedAt < start, isOpenAt(incident, end)];
   if (isEarlier) return isOpen ? 'wholePeriod' : 'beganBefore';
   return isOpen ? 'stillOpen' : undefined;

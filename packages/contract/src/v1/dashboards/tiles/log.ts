@@ -3,7 +3,7 @@ import type { DashboardTile } from '../dashboard-tiles.js';
 import type { DashboardLog } from '../dashboard.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { checkpointSettings, monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const log: TileRecord = {
@@ -61,7 +61,7 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
   };
 }
 
-function checkMark({ IsStaging: isStaging, ConcurrentPart: round }: Check): SectionWord | undefined {
+function checkMark({ IsStaging: isStaging, ConcurrentPart: round }: Check): SectionTextKey | undefined {
   if (round === 'Part') return isStaging === true ? 'stagingPart' : 'partOfRound';
   return isStaging === true ? 'staging' : undefined;
 }

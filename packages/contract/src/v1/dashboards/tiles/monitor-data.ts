@@ -3,7 +3,7 @@ import type { DashboardMonitorData } from '../dashboard-monitor-data.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { dataValue } from '../monitor-data-value.js';
 import { columnFor, figureColumns, columnRules, shownColumns } from '../sections/chosen-columns.js';
-import { column, SECTION_DEFAULTS, stateWord } from '../sections/section-parts.js';
+import { column, SECTION_DEFAULTS, stateTextKey } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
 import { tileColumns } from '../tile-columns.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -67,7 +67,7 @@ export function monitorDataSection(tile: DashboardTile, data: DashboardMonitorDa
     rows: data.Rows.map((row): Value[] => [
       row.Name,
       ...figures.map((each) => dataValue(each, row, data)),
-      ...judged.map(({ state }) => stateWord(row[state])),
+      ...judged.map(({ state }) => stateTextKey(row[state])),
     ]),
     keys: data.Rows.map(({ Guid }) => (data.RowsFor === 'Groups' ? { MonitorGroupGuid: Guid } : { MonitorGuid: Guid })),
     leftOut: Math.max(0, data.Total - data.Rows.length),

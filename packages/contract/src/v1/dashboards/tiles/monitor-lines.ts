@@ -12,7 +12,7 @@ import {
   TIME_FORMATS,
 } from '../sections/section-parts.js';
 import type { LinesSection } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { drawnAs } from '../tile-charts.js';
 import { isWorseBelow, measuredMetrics } from '../tile-metrics.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
@@ -70,7 +70,7 @@ export function monitorLinesSection(
 }
 
 /** Returns the notes of a tile that draws only some of its monitors. */
-function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): SectionWord[] {
+function drawnRules({ DrawnMonitors: chosen, DrawnWorst: worst }: DashboardTile): SectionTextKey[] {
   if (chosen) return ['ruleChosen'];
   return worst === undefined ? [] : ['ruleWorst'];
 }

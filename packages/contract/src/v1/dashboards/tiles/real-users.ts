@@ -3,7 +3,7 @@ import type { RumFigureValues } from '../../rum/rum.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS, truncateRows } from '../sections/section-parts.js';
 import type { Column, Section } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import type { TileRecord } from '../tile-record.js';
 
 export const realUsers: TileRecord = {
@@ -36,7 +36,7 @@ const TIMES = [
 
 /** @param websites undefined: the owner may not view them */
 export function realUsersSection(tile: DashboardTile, websites: readonly WebsiteFigures[] | undefined): Section {
-  const rules: readonly SectionWord[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
+  const rules: readonly SectionTextKey[] = websites ? ['ruleRealUsers', 'ruleNoUnit'] : ['ruleAdministrators'];
   return {
     ...SECTION_DEFAULTS,
     title: 'RealUsers',

@@ -2,9 +2,9 @@ import { message } from '@vedette/i18n/message';
 import type { Instant } from '@vedette/kernel/clock';
 import { whyNoUptime } from '../../sla/no-uptime.js';
 import type { SlaFigures } from '../../sla/sla.js';
-import { column, existsSinceColumn, SECTION_DEFAULTS, stateWord } from '../sections/section-parts.js';
+import { column, existsSinceColumn, SECTION_DEFAULTS, stateTextKey } from '../sections/section-parts.js';
 import type { Section, Value } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const sla: TileRecord = {
@@ -47,7 +47,7 @@ export function slaSection({
   rows,
   since = new Map(),
 }: SlaFacts): Section {
-  const reasonFor = (row: SlaFigures): SectionWord | undefined => {
+  const reasonFor = (row: SlaFigures): SectionTextKey | undefined => {
     const reason = whyNoUptime(row);
     return reason === 'noTimeCounts' && isTooYoung ? 'slaYounger' : reason;
   };
@@ -80,14 +80,14 @@ export function slaSection({
       each.MonitorName,
       target,
       each.UptimePercentage,
-      reasonFor(each) ?? stateWord(each.UptimeState),
+      reasonFor(each) ?? stateTextKey(each.UptimeState),
       each.ObservedPercentage,
       ...downIn(each),
       each.ExcludedMs,
       each.TotalTime,
-      ...(ofLoadTime ? [stateWord(each.LoadTimeState)] : []),
+      ...(ofLoadTime ? [stateTextKey(each.LoadTimeState)] : []),
       each.OperatorResponseTime,
-      ...(ofResponse ? [stateWord(each.ResponseState)] : []),
+      ...(ofResponse ? [stateTextKey(each.ResponseState)] : []),
       ...(since.size > 0 ? [since.get(each.MonitorGuid)] : []),
     ]),
     keys: rows.map(({ MonitorGuid }) => ({ MonitorGuid })),

@@ -3,7 +3,7 @@ import type { MonitorRow } from '../../monitors/monitor.js';
 import type { DashboardTile } from '../dashboard-tiles.js';
 import { column, SECTION_DEFAULTS } from '../sections/section-parts.js';
 import type { Section } from '../sections/section.js';
-import type { SectionWord } from '../sections/words/section-words.js';
+import type { SectionTextKey } from '../sections/texts/section-texts.js';
 import { monitorSettings, type TileRecord } from '../tile-record.js';
 
 export const status: TileRecord = {
@@ -38,8 +38,8 @@ type StatusRow = Pick<
   | 'UptimePercentage'
 >;
 
-const limitWord = (above: StatusRow['AboveLimit']): SectionWord | undefined => above && `aboveLimit${above}`;
-const yesNo = (is: boolean): SectionWord => (is ? 'yes' : 'no');
+const limitTextKey = (above: StatusRow['AboveLimit']): SectionTextKey | undefined => above && `aboveLimit${above}`;
+const yesNo = (is: boolean): SectionTextKey => (is ? 'yes' : 'no');
 
 /**
  * Builds the status table. Notes and exceeded limits are columns only if there are any. `leftOut`: further monitors.
@@ -73,7 +73,7 @@ export function statusSection(tile: DashboardTile, rows: readonly StatusRow[], l
       each.LastCheckAt,
       each.UptimePercentage,
       each.LastTotalTime,
-      ...(hasLimits ? [limitWord(each.AboveLimit)] : []),
+      ...(hasLimits ? [limitTextKey(each.AboveLimit)] : []),
       each.LastCheckpointName,
       each.MonitorType,
       each.MonitorMode,

@@ -50,7 +50,7 @@ export function bodyCases(making: Making, schema: Schema, base: unknown): BodyCa
   return [...whole, ...variants.map(({ what, value }) => ({ what: what.replace(/^[.:] ?/, ''), body: value }))];
 }
 
-interface Place {
+interface ValueSlot {
   readonly name: string;
   /** A value that fits here; its members are changed. */
   readonly typical: unknown;
@@ -69,11 +69,11 @@ const STRANGERS: readonly Variant[] = [
   { what: ': empty object', value: {} },
 ];
 
-function listVariants(making: Making, schema: Schema, place: Place): Variant[] {
+function listVariants(making: Making, schema: Schema, place: ValueSlot): Variant[] {
   return [...STRANGERS, ...ownVariants(making, schema, place)];
 }
 
-function ownVariants(making: Making, schema: Schema, place: Place): Variant[] {
+function ownVariants(making: Making, schema: Schema, place: ValueSlot): Variant[] {
   const real = resolved(schema, making.components);
   const choices = alternatives(real);
   if (choices) {
@@ -102,7 +102,7 @@ function ownVariants(making: Making, schema: Schema, place: Place): Variant[] {
 }
 
 /** Returns the current value when it has the type of that choice, otherwise a small one. */
-function typicalIn(making: Making, choice: Schema, { name, typical }: Place): unknown {
+function typicalIn(making: Making, choice: Schema, { name, typical }: ValueSlot): unknown {
   const { type } = resolved(choice, making.components);
   const isThat = type === 'object' ? isObject(typical) : type === 'array' ? Array.isArray(typical) : false;
   return isThat ? typical : minimalValue(making, choice, name);
@@ -143,7 +143,7 @@ function numbers({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum }:
   return [...values, 0, -1, 1, 2 ** 31, 1e15, 1e300, -1e300].map((value) => ({ what: `: ${value}`, value }));
 }
 
-function lists(making: Making, schema: Schema, { name, typical }: Place): Variant[] {
+function lists(making: Making, schema: Schema, { name, typical }: ValueSlot): Variant[] {
   const { items = {}, minItems = 0, maxItems = MAX_LIST } = schema;
   const [first] = Array.isArray(typical) ? (typical as unknown[]) : [];
   const one = first ?? minimalValue(making, items, name);
@@ -164,7 +164,7 @@ function lists(making: Making, schema: Schema, { name, typical }: Place): Varian
   return [...variants, ...entries.map(({ what, value }) => ({ what: `[]${what}`, value: [value] }))];
 }
 
-function objects(making: Making, schema: Schema, { typical }: Place): Variant[] {
+function objects(making: Making, schema: Schema, { typical }: ValueSlot): Variant[] {
   const { properties = {}, required = [], additionalProperties } = schema;
   const base: JsonObject = isObject(typical) ? typical : {};
   const depth = (making.depth ?? 0) + 1;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import { foldRollups, percentileMs, storeChecks, type Span, type UnknownSpan } from '../../../checks/index.js';
+import { rollUpChecks, percentileMs, storeChecks, type Span, type UnknownSpan } from '../../../checks/index.js';
 import type { Db } from '../../../db/connection.js';
 import type { Figures } from '../figures.js';
 import type { History } from './a-history.js';
@@ -41,7 +41,7 @@ export async function live(
   for (const [index, batch] of history.batches.entries()) {
     await db.transaction().execute((tx) => storeChecks(tx, batch, createUnknownLookup(history)));
     const at = foldAt[index % foldAt.length];
-    if (at !== undefined && index % 3 === 0) await foldRollups(db, at);
+    if (at !== undefined && index % 3 === 0) await rollUpChecks(db, at);
   }
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutTo, sectionHtml } from './mail-sections.js';
 import type { ReportSection } from '../model/report.js';
 import { column, SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
 const chart: ReportSection = {

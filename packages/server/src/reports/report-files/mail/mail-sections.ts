@@ -13,7 +13,7 @@ import {
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { TONE_COLOURS } from '../model/tone-colours.js';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = 'color:#1f2328';
@@ -117,7 +117,7 @@ function rowHtml(row: readonly Value[], section: ReportSection, { wording, scale
   });
   const cells = columns.slice(0, MAX_COLUMNS).map((column, i) => {
     const written = wording.value(row[i], column.format);
-    const isBroken = isProse(column) && (!OWN_WORDS.has(column.format) || LONG_WORD.test(written));
+    const isBroken = isProse(column) && (!UNBREAKABLE_FORMATS.has(column.format) || LONG_WORD.test(written));
     // The first column keeps a minimum width on phones.
     const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumeric(column) ? ' u' : ''}`;
     return `<td${alignAttribute(column, section)} class="${kind}">${markHtml(column, row[i])}${escapeHtml(written)}</td>`;
@@ -137,7 +137,7 @@ function markHtml(column: ReportColumn, value: Value): string {
 /** A long word, such as a URL, would widen the whole mail. */
 const LONG_WORD = /\S{28}/;
 /** Formats of translated terms, which are never broken. */
-const OWN_WORDS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country', 'state']);
+const UNBREAKABLE_FORMATS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country', 'state']);
 
 /** Numbers are aligned on the right, unless they are the only row. */
 const alignAttribute = (column: ReportColumn, section: ReportSection): string =>

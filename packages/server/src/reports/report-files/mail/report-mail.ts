@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { escapeHtml } from '../../../alerting/index.js';
-import { foldLines } from '../sections/lines-section-rules.js';
+import { summariseLines } from '../sections/lines-section-rules.js';
 import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
 import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 
 /** How the sections are delivered: in the mail, as an attachment, or by a link whose URL replaces `{{link}}`. */
 export type Carriage =
@@ -77,7 +77,7 @@ export interface TableMail {
 export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
   const { name, period, notes, live, carriage } = mail;
   const subject = period === undefined ? name : wording.labelled(name, period);
-  const sections = carriage.form === 'mail' ? fitToSize(mail.sections.map(foldLines), wording) : [];
+  const sections = carriage.form === 'mail' ? fitToSize(mail.sections.map(summariseLines), wording) : [];
   return {
     subject: subject.replace(/\s+/g, ' '),
     text: mailText(mail, sections, wording),

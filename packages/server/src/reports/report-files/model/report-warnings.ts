@@ -1,4 +1,4 @@
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 import type { Report } from './report.js';
 
 /** Returns the notes needed to interpret the figures: filters, delay, and where the data begins. */

@@ -1,12 +1,12 @@
 import type { Column, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
-import type { WordKey } from '../words/words.js';
+import type { ReportTextKey } from '../texts/report-texts.js';
 
-/** A section of a report, list or statement. Its texts may be any `WordKey`. */
-export type ReportSection = Section<WordKey>;
-export type ReportColumn = Column<WordKey>;
-export type ReportLines = Lines<WordKey>;
+/** A section of a report, list or statement. Its texts may be any `ReportTextKey`. */
+export type ReportSection = Section<ReportTextKey>;
+export type ReportColumn = Column<ReportTextKey>;
+export type ReportLines = Lines<ReportTextKey>;
 
 /** A report independent of language and output format. */
 export interface Report {

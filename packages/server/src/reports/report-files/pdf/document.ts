@@ -3,7 +3,7 @@ import type { ShortenableText } from '@vedette/documents/pdf/break-rules';
 import { Paper, SOFT, type PaperOptions } from '@vedette/documents/pdf/paper';
 import { drawTitleBand } from '@vedette/documents/pdf/title-band';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 
 const AUTHOR = 'Vedette';
 const FACT = { size: 9, colour: SOFT } as const;

@@ -3,7 +3,7 @@ import { drawBeside } from './report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const wording = createWording('fr-FR', 'UTC');
 const [chart] = aReport().sections.filter(({ isChart }) => isChart);

@@ -4,7 +4,7 @@ import type { Report, ReportSection } from '../model/report.js';
 import { noSystemFonts, type SystemFonts } from '@vedette/documents/fonts/find-font';
 import { reportWarnings } from '../model/report-warnings.js';
 import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
-import { foldLines, linesOnPaper } from '../sections/lines-section-rules.js';
+import { summariseLines, linesOnPaper } from '../sections/lines-section-rules.js';
 import { cutForPaper } from './paper-rules.js';
 import { chartHeight, drawChart } from '@vedette/documents/pdf/charts/draw-chart';
 import { collectTexts } from '@vedette/documents/fonts/load-fonts';
@@ -14,7 +14,7 @@ import { closeDocument, openDocument } from './document.js';
 import { drawTable, firstRowsHeight, type PdfTable } from '@vedette/documents/pdf/table';
 import { cellTone, hasTones } from '@vedette/contract/v1/dashboards/sections/tone';
 import { TONE_COLOURS } from '../model/tone-colours.js';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 
 /** Tables with more columns need landscape pages. */
 const MAX_PORTRAIT_COLUMNS = 10;
@@ -103,7 +103,7 @@ export async function drawSection(
 ): Promise<void> {
   paper.y += BEFORE;
   // The heading and the notes stay with the chart or table.
-  paper.ensureSpace(await keptHeight(paper, section, wording));
+  paper.ensureSpace(await unbrokenHeight(paper, section, wording));
   const part = paper.part('Sect');
   const top = paper.y;
   paper.paragraph('H2', wording.title(section), { ...HEADING, parent: part });
@@ -131,10 +131,10 @@ function chartSectionHeight(paper: Paper, section: ReportSection, wording: Wordi
 }
 
 /** Returns the height that must stay on the same page as the heading. */
-async function keptHeight(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
+async function unbrokenHeight(paper: Paper, section: ReportSection, wording: Wording): Promise<number> {
   const heading = headingHeight(paper, section, wording);
   if (section.lines) return chartHeight(paper, linesOnPaper(section.lines).length) + 60 + heading;
-  const below = keptNotesHeight(paper, wording.underneath(section));
+  const below = unbrokenNotesHeight(paper, wording.underneath(section));
   if (isWithoutData(section)) return heading + paper.paragraphHeight(wording.empty(section), EMPTY) + below;
   if (section.isChart) return heading + chartHeight(paper) + below;
   return heading + Math.max(80, await firstRowsHeight(paper, { ...pdfTable(section, wording), below }));
@@ -143,7 +143,7 @@ async function keptHeight(paper: Paper, section: ReportSection, wording: Wording
 /** Draws the chart or table of a section, and its notes. */
 export async function drawContent(paper: Paper, part: Part, section: ReportSection, wording: Wording): Promise<void> {
   const { lines } = section;
-  const shown = lines ? withDrawn(foldLines(section), drawnLines(lines).rules) : section;
+  const shown = lines ? withDrawn(summariseLines(section), drawnLines(lines).rules) : section;
   const notes = wording.underneath(shown);
   await yieldToEventLoop();
   if (lines && !isWithoutData(shown)) {
@@ -154,7 +154,7 @@ export async function drawContent(paper: Paper, part: Part, section: ReportSecti
   if (isWithoutData(shown)) paper.paragraph('P', wording.empty(shown), { ...EMPTY, parent: part });
   else if (section.isChart) drawChart(paper, part, sectionChart(section, wording));
   else {
-    const below = keptNotesHeight(paper, notes);
+    const below = unbrokenNotesHeight(paper, notes);
     await drawTable(paper, part, { ...pdfTable(shown, wording), below, isContinued: lines !== undefined });
   }
   paper.y += BEFORE_NOTES;
@@ -182,7 +182,7 @@ const MAX_NOTES = 160;
 
 const notesHeight = (paper: Paper, notes: readonly string[]): number =>
   notes.reduce((sum, line) => sum + paper.paragraphHeight(line, NOTE), BEFORE_NOTES);
-const keptNotesHeight = (paper: Paper, notes: readonly string[]): number =>
+const unbrokenNotesHeight = (paper: Paper, notes: readonly string[]): number =>
   Math.min(MAX_NOTES, notesHeight(paper, notes));
 
 const pdfTable = ({ columns, rows, ...section }: ReportSection, wording: Wording): PdfTable => ({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { drawSection } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const wording = createWording('en-GB', 'UTC');
 const [section] = aReport().sections.filter(({ isChart, lines, columns }) => !isChart && !lines && columns.length > 3);

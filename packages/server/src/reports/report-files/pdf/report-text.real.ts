@@ -7,7 +7,7 @@ import { renderReportPdf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ');

@@ -8,7 +8,7 @@ import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { uptimes } from '../testing/some-uptimes.js';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 /** Returns the problems that qpdf reports. */
 const readBack = async (report: Report, culture: Culture): Promise<string> =>

@@ -6,7 +6,7 @@ import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { chartScale } from '../model/scale-rules.js';
 import { linesOnPaper } from '../sections/lines-section-rules.js';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 
 /**
  * Returns a chart of the second column over the first. Unless the section chooses, shares become a line and other

@@ -4,7 +4,7 @@ import { resolvePreset, type Period } from '@vedette/kernel/periods';
 import type { Caller } from '../../../rights/index.js';
 import {
   resolveCheckpointLimits,
-  cutToKept,
+  cutToRetention,
   loadFiguresInPeriod,
   resolveVisibleMonitors,
   type StoredPeriod,
@@ -50,7 +50,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
   const dashboard = await anyDashboard(deps.db, accountId, options.dashboardGuid);
   const now = deps.clock.now();
   const keptDays = deps.dashboards.retention.statisticsDays;
-  const period = cutToKept(options.period, now, keptDays);
+  const period = cutToRetention(options.period, now, keptDays);
   const read = async (context: Context, over: Period): Promise<Source> => {
     const narrowings = context.hasOwnMonitors ? [] : view?.narrowings;
     const scope = { accountId, visible: await resolveVisibleMonitors(deps.dashboards, owner, context, narrowings) };
@@ -79,7 +79,7 @@ export async function buildReport(deps: ReportFigureDeps, owner: Caller, options
   const isOfMonitors = tiles.some(({ Kind }) => hasMonitors(Kind));
   for (const tile of tiles) {
     const context = resolveTileContext(dashboard, tile);
-    const own = tile.Period && cutToKept(ownPeriod(tile.Period, zone, options), now, keptDays);
+    const own = tile.Period && cutToRetention(ownPeriod(tile.Period, zone, options), now, keptDays);
     const hasOwn = context.hasOwnMonitors || context.hasOwnCheckpoints || context.slaGuid !== undefined;
     const isOwn = own !== undefined || hasOwn;
     const of = isOwn ? await loadSource(context, own ?? period) : source;

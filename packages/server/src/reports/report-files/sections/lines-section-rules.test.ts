@@ -6,7 +6,7 @@ import { linesChart } from '../pdf/section-chart.js';
 import { renderReportPdf } from '../pdf/report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { toReportSection } from './report-section-rules.js';
-import { foldLines, linesOnPaper } from './lines-section-rules.js';
+import { summariseLines, linesOnPaper } from './lines-section-rules.js';
 import { drawnLines } from '@vedette/contract/v1/dashboards/sections/drawn-lines';
 import type { Line, Lines, Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
@@ -14,7 +14,7 @@ import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-f
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 
@@ -24,27 +24,27 @@ const many = Object.fromEntries(
 const sectionLines = ({ lines }: Section): Lines => lines ?? { ...({} as Lines), all: [] };
 const lineNames = (lines: readonly Line[]) => lines.map(({ names }) => names.join());
 
-test('folds a line into a row with its total, highest, lowest and when that was', () => {
-  const folded = foldLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
-  expect(folded.columns.map(({ word }) => word)).toEqual([
+test('summarises a line as a row with its total, highest, lowest and when that was', () => {
+  const summary = summariseLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
+  expect(summary.columns.map(({ word }) => word)).toEqual([
     'monitor',
     'UptimePercentage',
     'highestHour',
     'lowestHour',
     'when',
   ]);
-  expect(folded.rows).toEqual([
+  expect(summary.rows).toEqual([
     ['Shop', 99.25, 100, 98.5, START + HOUR],
     // If all values are equal, none has a time.
     ['Api', 100, 100, 100, undefined],
     ['Off', undefined, undefined, undefined, undefined],
   ]);
-  expect(folded.rules).toContain('ruleFolded');
+  expect(summary.rules).toContain('ruleSummarised');
 });
 
 test('adds no rule about lines without any line', () => {
-  const folded = foldLines(uptimes({}));
-  expect([folded.rows, folded.rules.filter((rule) => rule.startsWith('ruleFolded'))]).toEqual([[], []]);
+  const summary = summariseLines(uptimes({}));
+  expect([summary.rows, summary.rules.filter((rule) => rule.startsWith('ruleSummarised'))]).toEqual([[], []]);
 });
 
 test('shows minimum and maximum of single checks for steps, not of hours', () => {
@@ -52,9 +52,11 @@ test('shows minimum and maximum of single checks for steps, not of hours', () =>
   const line = { ...numbers, Name: 'Sign in', FirstAt: START, LastAt: START, IsRemoved: false };
   const Times = [{ ...numbers, FromAt: START, UntilAt: START + HOUR }];
   const steps = { FromAt: START, UntilAt: START + HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
-  const folded = foldLines(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }));
-  expect(folded.rows).toEqual([['Sign in', 150, 90, 400]]);
-  expect(folded.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
+  const summary = summariseLines(
+    stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }),
+  );
+  expect(summary.rows).toEqual([['Sign in', 150, 90, 400]]);
+  expect(summary.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
 });
 
 test('shows since or until when a partial line has data, in chart and table', () => {
@@ -74,15 +76,15 @@ test('shows since or until when a partial line has data, in chart and table', ()
     'Pay (seit 01.07.2026, 01:00)',
     'Schritt 3 (existierte bis 01.07.2026, 02:00)',
   ]);
-  const folded = foldLines(section);
-  expect(folded.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);
-  expect(folded.rows.map((row) => row.slice(-2))).toEqual([
+  const summary = summariseLines(section);
+  expect(summary.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);
+  expect(summary.rows.map((row) => row.slice(-2))).toEqual([
     [undefined, undefined],
     [START + HOUR, undefined],
     [undefined, START + 2 * HOUR],
   ]);
   const figures = stepFiguresSection({ ...tile, Kind: 'StepFigures' }, { ...steps, Lines });
-  expect(figures.rows.map((row) => row.slice(-2))).toEqual(folded.rows.map((row) => row.slice(-2)));
+  expect(figures.rows.map((row) => row.slice(-2))).toEqual(summary.rows.map((row) => row.slice(-2)));
 });
 
 test('leaves out no line when a workbook lacks some of its values', () => {
@@ -97,9 +99,9 @@ test('leaves out no line when a workbook lacks some of its values', () => {
   const steps = { FromAt: START, UntilAt: START + 60 * HOUR, Scale: 'hour' as const, Total: 1, Changes: [] };
   const section = toReportSection(stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines }));
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
-  const folded = foldLines(section);
-  expect([folded.rows.length, folded.leftOut]).toEqual([20, 0]);
-  expect(folded.rules).toEqual(['ruleSteps', 'ruleFoldedOfMany']);
+  const summary = summariseLines(section);
+  expect([summary.rows.length, summary.leftOut]).toEqual([20, 0]);
+  expect(summary.rules).toEqual(['ruleSteps', 'ruleSummarisedOfMany']);
 });
 
 test('draws at most ten lines: the worst, else the first, and none without values', () => {
@@ -123,11 +125,11 @@ test('draws a line without values on screen, but not on paper', () => {
 
 test('counts lines beyond the limit and leaves figures without lines unchanged', () => {
   const all = Object.fromEntries(Array.from({ length: 130 }, (_each, i) => [`Shop ${i}`, [100]]));
-  const folded = foldLines(uptimes(all));
-  expect([folded.rows.length, folded.leftOut]).toEqual([100, 30]);
+  const summary = summariseLines(uptimes(all));
+  expect([summary.rows.length, summary.leftOut]).toEqual([100, 30]);
   const [table] = aReport().sections;
   if (!table) throw new Error('no section');
-  expect(foldLines(table)).toEqual(table);
+  expect(summariseLines(table)).toEqual(table);
 });
 
 const wording = createWording('en-GB', 'UTC');
@@ -201,7 +203,7 @@ test('gives every line a row on paper even if a workbook omits values', () => {
     uptimes(Object.fromEntries(Array.from({ length: 60 }, (_each, i) => [`Shop ${i}`, hours]))),
   );
   expect([section.rows.length, section.leftOut]).toEqual([1_000, 'some']);
-  const folded = foldLines(section);
-  expect([folded.rows.length, folded.leftOut]).toEqual([60, 0]);
-  expect(folded.rules).toContain('ruleFoldedOfMany');
+  const summary = summariseLines(section);
+  expect([summary.rows.length, summary.leftOut]).toEqual([60, 0]);
+  expect(summary.rules).toContain('ruleSummarisedOfMany');
 });

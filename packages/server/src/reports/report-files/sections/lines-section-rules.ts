@@ -4,13 +4,13 @@ import { spanColumns } from '@vedette/contract/v1/dashboards/sections/line-span'
 import { addLeftOut, type Line, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { column, MAX_LINES } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import type { SectionWord } from '@vedette/contract/v1/dashboards/sections/words/section-words';
+import type { SectionTextKey } from '@vedette/contract/v1/dashboards/sections/texts/section-texts';
 
 /**
  * Replaces the values of lines by one row for each line: its total, lowest and highest value. Sections without lines
  * stay as they are.
  */
-export function foldLines({ lines, ...section }: ReportSection): ReportSection {
+export function summariseLines({ lines, ...section }: ReportSection): ReportSection {
   if (!lines || section.rows.length === 0) return section;
   const listed = lines.all.slice(0, MAX_LINES);
   const hasEnds = listed.some(({ ends }) => ends !== undefined);
@@ -27,7 +27,7 @@ export function foldLines({ lines, ...section }: ReportSection): ReportSection {
     }),
     // Every line has a row, even if some of its values were left out.
     leftOut: addLeftOut(lines.unread ?? 0, beyond),
-    rules: [...section.rules, hasAll ? 'ruleFolded' : 'ruleFoldedOfMany'],
+    rules: [...section.rules, hasAll ? 'ruleSummarised' : 'ruleSummarisedOfMany'],
   };
 }
 
@@ -36,8 +36,12 @@ const checkColumns = ({ value: { format } }: ReportLines): ReportSection['column
   column('most', format),
 ];
 
-const LOWEST: Readonly<Record<string, SectionWord>> = { instant: 'lowestHour', day: 'lowestDay', month: 'lowestMonth' };
-const HIGHEST: Readonly<Record<string, SectionWord>> = {
+const LOWEST: Readonly<Record<string, SectionTextKey>> = {
+  instant: 'lowestHour',
+  day: 'lowestDay',
+  month: 'lowestMonth',
+};
+const HIGHEST: Readonly<Record<string, SectionTextKey>> = {
   instant: 'highestHour',
   day: 'highestDay',
   month: 'highestMonth',

@@ -2,7 +2,7 @@ import { cultures } from '@vedette/i18n/culture';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 
-import { ensurePartitions, foldRollups, storeChecks } from '../../../checks/index.js';
+import { ensurePartitions, rollUpChecks, storeChecks } from '../../../checks/index.js';
 import { aCheck, aMonitorRow } from '../../../testing/a-check.js';
 import { aCaller } from '../../../testing/a-host.js';
 import { testDatabase } from '../../../testing/database.js';
@@ -11,7 +11,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { reportWarnings } from '../model/report-warnings.js';
 import type { Report } from '../model/report.js';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -72,7 +72,7 @@ test('leaves hours before creation empty and out of the observed share', async (
   const checks = Array.from({ length: 24 }, (_each, i) => aCheck({ monitorGuid: guid, at: made + i * 5 * MINUTE }));
   await ensurePartitions(db, NOW);
   await db.transaction().execute((tx) => storeChecks(tx, checks));
-  await foldRollups(db, NOW);
+  await rollUpChecks(db, NOW);
   for (const name of ['Uptime table', 'Performance summary']) {
     const { sections } = await reported(name);
     expect(sections.map(({ title, observed }) => [title, observed])).toEqual(sections.map(({ title }) => [title, 100]));

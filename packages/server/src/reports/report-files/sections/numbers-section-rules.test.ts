@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mergeNumbers } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 function aNumber(RumFigure: RumFigure, Median: number, more: Partial<DashboardTile> = {}, website = 'Shop'): Section {
   const tile: DashboardTile = { Kind: 'RumNumber', Width: 3, Height: 1, RumFigure, ...more };

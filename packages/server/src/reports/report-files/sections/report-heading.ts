@@ -39,7 +39,7 @@ export async function loadReportHeading(
         'group',
         groups.map((group) => group.name),
       ),
-      ...named('checkpoint', await loadPlaceNames(db, scope.accountId, view)),
+      ...named('checkpoint', await loadLocationNames(db, scope.accountId, view)),
       ...checksOnly(view),
     ],
   };
@@ -49,7 +49,11 @@ const named = (word: 'monitor' | 'group' | 'checkpoint', names: readonly string[
   names.length === 0 ? [] : [{ column: column(word, 'text'), value: names.join(', ') }];
 
 /** Returns names of checkpoints, and of regions, which stand for all their checkpoints. */
-async function loadPlaceNames(db: Db, accountId: number, { checkpointIds, regionIds }: ReportView): Promise<string[]> {
+async function loadLocationNames(
+  db: Db,
+  accountId: number,
+  { checkpointIds, regionIds }: ReportView,
+): Promise<string[]> {
   const places = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
   const regions = regionIds.length === 0 ? [] : await loadRegions(db, accountId);
   return [

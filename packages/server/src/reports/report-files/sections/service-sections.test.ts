@@ -12,7 +12,7 @@ import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage'
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { checkpointRows } from './readers/checkpoint-rows.js';
 import { aReport } from '../testing/a-report.js';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);

@@ -2,7 +2,7 @@ import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { expect, test } from 'vitest';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const none: SlaFigures = {
   UpMs: 0,

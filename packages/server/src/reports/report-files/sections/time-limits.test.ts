@@ -10,7 +10,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);

@@ -7,7 +7,7 @@ import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart
 import { MAX_COUNTRIES, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
-import { createWording } from '../words/wording.js';
+import { createWording } from '../texts/wording.js';
 
 const shop = { website: 'Shop', isAllowed: true };
 const size = { Width: 6, Height: 2 } as const;

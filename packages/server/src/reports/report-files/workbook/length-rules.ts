@@ -2,7 +2,7 @@
 import { isNumeric, isProse, type Value } from '@vedette/contract/v1/dashboards/sections/section';
 import { columnWidth } from '@vedette/documents/workbook/width-rules';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 import { dateTimeLength } from './cell-styles.js';
 
 /** Widths depend on the first rows only. */

@@ -2,7 +2,7 @@ import type { Row } from '@vedette/documents/workbook/sheet';
 import { WorkbookWriter } from '@vedette/documents/workbook/workbook-writer';
 import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
-import type { Wording } from '../words/wording.js';
+import type { Wording } from '../texts/wording.js';
 import { cellStyles, type StyleName } from './cell-styles.js';
 import { sectionSheet } from './section-sheet.js';
 

@@ -5,8 +5,8 @@ import { MINUTE } from '@vedette/kernel/clock';
 import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { parseLocalTime, type Wall } from '../words/wall-rules.js';
-import type { Wording } from '../words/wording.js';
+import { parseLocalTime, type Wall } from '../texts/wall-rules.js';
+import type { Wording } from '../texts/wording.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
 import { columnWidths } from './length-rules.js';
 

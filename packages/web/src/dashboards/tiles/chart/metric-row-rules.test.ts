@@ -3,7 +3,7 @@ import type { TileMetric } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { expect, test } from 'vitest';
 import { byUnit, wholeText } from './metric-row-rules.js';
 import { fitsBeside, withMetric, withMore } from '../../tile-form/tile-draft-rules.js';
-import { displayTitle } from '../../words/tile-words.js';
+import { displayTitle } from '../../labels/tile-labels.js';
 
 const makeSlots = (...values: (number | undefined)[]) =>
   values.map((value, at) => ({ from: at, until: at + 1, value }));

@@ -10,7 +10,7 @@ import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { initialSort } from '../../words/column-words.js';
+import { initialSort } from '../../labels/column-names.js';
 import { toDashboardQuery, toCheckpointQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
 import { drawnParts } from '../../tile-charts/parts-of-tile.js';
 import { sectionTable } from '../../sections/section-table.js';

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../../../i18n/translate.js';
 import { checkpointRowsQuery } from '../../../api/queries/checkpoint-queries.js';
-import { listConcerns, serviceVersion } from '../../../checkpoints/checkpoint-words.js';
+import { listConcerns, serviceVersion } from '../../../checkpoints/checkpoint-texts.js';
 import { useFormat } from '../../../parts/format/format.js';
 import { Moment } from '../../../parts/format/moment.js';
 import { DataTable } from '../../../parts/tables/data-table.js';

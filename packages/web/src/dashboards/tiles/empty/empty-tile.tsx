@@ -5,7 +5,7 @@ import { TileChange } from '../../layout/tile-change.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 import { ChooseTile } from '../../tile-form/choose-tile.js';
-import { DATA_KINDS } from '../../words/tile-words.js';
+import { DATA_KINDS } from '../../labels/tile-labels.js';
 
 /** An empty tile; operators who may edit the dashboard choose its content. */
 export function EmptyTile({ tile, arranging }: TileProps) {

@@ -29,7 +29,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
     queryFn: async ({ signal }) => {
       const [{ Data }, seen] = await Promise.all([
         v4<{ readonly Data: MonitorStatus }>('GET', at`/Status/Monitor/${guid}`, undefined, signal),
-        wasSeen(guid, signal),
+        wasObserved(guid, signal),
       ]);
       return { status: Data.Attributes, uptime: seen ? Data.Attributes.UptimePercentage : undefined };
     },
@@ -63,7 +63,7 @@ export function LastCheckTile({ tile, figures, isRefreshed, arranging }: TilePro
 }
 
 /** Returns whether anything was observed in the last 24 hours, by the rule of the monitor list. */
-async function wasSeen(guid: string, signal: AbortSignal): Promise<boolean> {
+async function wasObserved(guid: string, signal: AbortSignal): Promise<boolean> {
   const query = { MonitorGuids: guid, IncludeStatusHistory: false, Take: 1 };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', { query, signal });
   return Rows[0]?.UptimePercentage !== undefined;

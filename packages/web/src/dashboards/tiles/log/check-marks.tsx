@@ -1,6 +1,6 @@
 import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
 import { t } from '../../../i18n/translate.js';
-import { wordText } from '../../sections/value-formats.js';
+import { sectionLabel } from '../../sections/value-formats.js';
 import classes from './check-marks.module.css';
 
 type Row = DashboardLog['Rows'][number];
@@ -9,7 +9,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
   [
     ({ IsStaging }) => IsStaging === true,
     'M6 2h4M7 2v5l-4 6a1 1 0 0 0 1 1.5h8a1 1 0 0 0 1-1.5L9 7V2M5 11h6',
-    wordText('staging'),
+    sectionLabel('staging'),
   ],
   [
     ({ HasScreenshot }) => HasScreenshot === true,
@@ -19,7 +19,7 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
   [
     ({ ConcurrentPart }) => ConcurrentPart === 'Part',
     'M8 14s-4-4-4-7a4 4 0 0 1 8 0c0 3-4 7-4 7zM8 8.2a1.2 1.2 0 1 0 0-2.4 1.2 1.2 0 0 0 0 2.4',
-    wordText('partOfRound'),
+    sectionLabel('partOfRound'),
   ],
 ];
 
@@ -35,7 +35,7 @@ export function CheckMarks({ check }: { readonly check: Row }) {
 }
 
 /** The checkpoint of a check; of a concurrent check, those of all its partial checks. */
-export function CheckPlace({ check: { ConcurrentPart, CheckpointName } }: { readonly check: Row }) {
+export function CheckLocation({ check: { ConcurrentPart, CheckpointName } }: { readonly check: Row }) {
   if (ConcurrentPart !== 'Overall') return CheckpointName;
   return (
     <span className={classes['mark']}>

@@ -10,7 +10,7 @@ import { MoreRows } from '../../../parts/tables/more-rows.js';
 import { levelState } from '../../../parts/display/state-mark.js';
 import { ZonedTime } from '../../../parts/format/zoned-time.js';
 import { ChosenErrorsBar, choiceColumn, useChosenErrors } from '../../../checks/clearing/choose-errors.js';
-import { CheckMarks, CheckPlace } from './check-marks.js';
+import { CheckMarks, CheckLocation } from './check-marks.js';
 import { toDashboardQuery, toChecksQuery, viewKey } from '../../data/dashboard-queries.js';
 import { type SectionRow, sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
@@ -41,7 +41,7 @@ const drawn = {
       </span>
     ),
   },
-  checkpoint: { draw: (check: Row) => <CheckPlace check={check} /> },
+  checkpoint: { draw: (check: Row) => <CheckLocation check={check} /> },
 };
 
 /** The checks of the period, latest first. */

@@ -12,7 +12,7 @@ import { Pager } from '../../../parts/tables/pager.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { MONITORS_A_PAGE, monitorsQuery, readMonitors, viewKey } from '../../data/dashboard-queries.js';
 import { allMonitors } from '../../tile-rows/all-monitors.js';
-import { initialSort } from '../../words/column-words.js';
+import { initialSort } from '../../labels/column-names.js';
 import classes from '../../layout/dashboard.module.css';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';

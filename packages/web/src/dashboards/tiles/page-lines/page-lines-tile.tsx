@@ -14,7 +14,7 @@ import { ProblemView } from '../../../parts/page/problem-view.js';
 import { firstParts } from '../../tile-rows/all-monitors.js';
 import { fileLimitRows, MAX_FILE_MONITORS } from '../../tile-rows/file-limit.js';
 import { toDashboardQuery, refreshInterval, viewKey } from '../../data/dashboard-queries.js';
-import { USUAL_PAGE_METRIC } from '../../words/page-words.js';
+import { USUAL_PAGE_METRIC } from '../../labels/page-metrics.js';
 import { describeStepChanges } from '../../tile-charts/series-lines.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import { sectionFile } from '../../sections/section-file.js';

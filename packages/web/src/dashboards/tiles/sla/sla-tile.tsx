@@ -17,7 +17,7 @@ import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
-import { slaStartNote } from '../../words/sla-start-note.js';
+import { slaStartNote } from '../../labels/sla-start-note.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { byName } from '../../tile-rows/tile-orders.js';
 import {

@@ -10,7 +10,7 @@ import { ProblemView } from '../../../parts/page/problem-view.js';
 import { listQuery } from '../../../resources/resource-queries.js';
 import { filterIn, rumFilterText, namesIn, type RumFilter } from '../../../rum/rum-filter-rules.js';
 import { RUM_WEBSITES } from '../../../rum/rum-resource.js';
-import { rumMetricName } from '../../../rum/rum-words.js';
+import { rumMetricName } from '../../../rum/rum-labels.js';
 import { SHARES } from '../../../rum/timeline-rules.js';
 import classes from '../../layout/dashboard.module.css';
 import type { TileProps } from '../../tile-frame/tile-props.js';

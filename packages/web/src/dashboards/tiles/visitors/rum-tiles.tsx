@@ -13,9 +13,9 @@ import { call } from '../../../api/client.js';
 import { keepWhile } from '../../../api/keep-while.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
 import { useFormat } from '../../../parts/format/format.js';
-import { type Slot, slotWords } from '../../../parts/charts/series-rules.js';
+import { type Slot, slotText } from '../../../parts/charts/series-rules.js';
 import { namesIn } from '../../../rum/rum-filter-rules.js';
-import { isMasked, MASKED } from '../../../rum/rum-words.js';
+import { isRedacted, REDACTED_HINT } from '../../../rum/rum-labels.js';
 import classes from '../../layout/dashboard.module.css';
 import { refreshInterval } from '../../data/dashboard-queries.js';
 import { ABOUT, WebsiteFrame, toWebsiteQuery, NOTHING, rumSettings, useWebsite } from './rum-tile-parts.js';
@@ -131,7 +131,7 @@ function RumChart(props: TileProps) {
                 id: 'value',
                 title: headText(value),
                 isNumber: true,
-                cell: (slot) => slotWords(slot, (each) => valueText(each, value, format), '–'),
+                cell: (slot) => slotText(slot, (each) => valueText(each, value, format), '–'),
               },
             ]}
             rows={slots.toReversed()}
@@ -198,7 +198,7 @@ export function RumTableTile(props: TileProps) {
               empty={NOTHING}
             />
           )}
-          {by === 'Page' && data?.some(({ Value }) => isMasked(Value)) && <p className="dimmed">{MASKED}</p>}
+          {by === 'Page' && data?.some(({ Value }) => isRedacted(Value)) && <p className="dimmed">{REDACTED_HINT}</p>}
         </WebsiteFrame>
       }
     />

@@ -1,10 +1,10 @@
 import { rumFigures } from '@vedette/contract/v1/rum/rum';
 import { rumShares } from '@vedette/contract/v1/dashboards/dashboard-tile-settings';
 import { expect, test } from 'vitest';
-import { FIGURE_NAMES } from '../../../rum/rum-words.js';
+import { FIGURE_NAMES } from '../../../rum/rum-labels.js';
 import { SHARES } from '../../../rum/timeline-rules.js';
 import { unfiltered } from '../../filters/filter-rules.js';
-import { displayTitle } from '../../words/tile-words.js';
+import { displayTitle } from '../../labels/tile-labels.js';
 
 const size = { Width: 6, Height: 2 } as const;
 

@@ -1,0 +1,18 @@
+import { ManualClock, SECOND } from '@vedette/kernel/clock';
+import { systemChance } from '@vedette/kernel/chance';
+import { expect, test } from 'vitest';
+import { BrowserPool } from '../pool.js';
+import { createSnapshotRenderer } from './snapshot-renderer.js';
+
+test('a snapshot without a slot in time yields and is not attempted', async () => {
+  const clock = new ManualClock(0);
+  const program = { path: '/nowhere', environment: {}, from: 'setting' } as const;
+  const pool = new BrowserPool({ program, sandbox: 'auto', maxRuns: 0, clock });
+  const renderer = createSnapshotRenderer({ pool, clock, chance: systemChance });
+  const order = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' } as const;
+  const drawn = renderer.draw(order, new AbortController().signal);
+  await clock.advance(15 * SECOND);
+  expect(await drawn).toBe('gaveWay');
+  const stopped = renderer.draw(order, AbortSignal.abort());
+  await expect(stopped).rejects.toThrow();
+});

@@ -1,0 +1,61 @@
+import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
+import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
+import { errorFields, type AgentLog } from '../../log.js';
+
+/** Functions that render snapshots. */
+export interface SnapshotRenderer {
+  /** Whether a snapshot can be rendered now without delaying a check. */
+  hasRoom(): boolean;
+  /**
+   * Returns undefined if it cannot be rendered, and `gaveWay` if a check needed the slot or none was free.
+   * @throws only when `signal` aborts
+   */
+  draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'gaveWay'>;
+}
+
+export interface SnapshotWorkerOptions {
+  readonly port: Pick<CheckpointPort, 'takeSnapshot' | 'deliverSnapshot'>;
+  readonly serverId: number;
+  readonly log: Pick<AgentLog, 'warn'>;
+  readonly renderer: SnapshotRenderer;
+}
+
+/**
+ * Renders error snapshots alongside the checks, one at a time, while there are any and the browser has capacity. A
+ * failure only loses the attempt: the server hands out the snapshot again after a while.
+ */
+export class SnapshotWorker {
+  readonly #options: SnapshotWorkerOptions;
+  #running: Promise<void> | undefined;
+
+  constructor(options: SnapshotWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Must be called when the server announces waiting snapshots; `signal` ends the work. */
+  consider(signal: AbortSignal): void {
+    if (this.#running || signal.aborted || !this.#options.renderer.hasRoom()) return;
+    this.#running = this.#drawAll(signal)
+      .catch((error: unknown) => {
+        if (!signal.aborted) this.#options.log.warn(errorFields(error), 'rendering an error snapshot failed');
+      })
+      .finally(() => (this.#running = undefined));
+  }
+
+  /** Resolves when no snapshot is being rendered. */
+  async idle(): Promise<void> {
+    await this.#running;
+  }
+
+  async #drawAll(signal: AbortSignal): Promise<void> {
+    const { port, serverId, renderer } = this.#options;
+    while (!signal.aborted && renderer.hasRoom()) {
+      const order = await port.takeSnapshot(serverId);
+      if (!order) return;
+      const { checkId } = order;
+      const picture = await renderer.draw(order, signal);
+      if (picture === 'gaveWay') return port.deliverSnapshot(serverId, { checkId, gaveWay: true });
+      await port.deliverSnapshot(serverId, { checkId, ...(picture && { picture }) });
+    }
+  }
+}

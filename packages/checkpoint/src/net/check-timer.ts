@@ -1,0 +1,118 @@
+import { errorCodes } from '@vedette/contract/v4/error-codes';
+import { ProbeFailure } from '../probe-failure.js';
+import { after } from '../timer.js';
+
+export interface CheckTimerOptions {
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number;
+  /** Time limit of the whole check. */
+  readonly totalTimeoutMs: number;
+  /** Abandons the check, which then rejects with `CheckAbandoned` and has no outcome. */
+  readonly signal: AbortSignal;
+}
+
+/** A step of a check that takes time, with its failure on a timeout. */
+export interface Step {
+  /**
+   * Time limit of the step. A step that gets less, because the check has less left, times out as the check (12020).
+   * Default: the remaining time of the check.
+   */
+  readonly limitMs?: number;
+  readonly onTimeout: () => ProbeFailure;
+}
+
+export class CheckAbandoned extends Error {
+  override readonly name = 'CheckAbandoned';
+}
+
+const checkTimedOut = (): ProbeFailure =>
+  new ProbeFailure(errorCodes.checkTimeout, 'the time limit of the whole check was exceeded');
+
+/**
+ * Runs the steps of one check one after the other. A step ends when it is done, when its time is over, or when the
+ * check is abandoned; whichever comes first closes what the step opened.
+ */
+export class CheckTimer {
+  readonly elapsed: () => number;
+  #deadline: number;
+  readonly #signal: AbortSignal;
+  #abandon: (() => void) | undefined;
+  readonly #onAbort = (): void => this.#abandon?.();
+
+  constructor({ elapsed, totalTimeoutMs, signal }: CheckTimerOptions) {
+    this.elapsed = elapsed;
+    this.#deadline = elapsed() + totalTimeoutMs;
+    this.#signal = signal;
+    signal.addEventListener('abort', this.#onAbort);
+  }
+
+  /** Must be called once at the end of the check. */
+  finish(): void {
+    this.#signal.removeEventListener('abort', this.#onAbort);
+  }
+
+  /** Extends the time limit by time that the checkpoint, not the target, has used. */
+  allow(ms: number): void {
+    this.#deadline += ms;
+  }
+
+  get remainingMs(): number {
+    return this.#deadline - this.elapsed();
+  }
+
+  /**
+   * Calls `expire` after `ms`, never earlier. A plain timer counts whole milliseconds from the start of its event loop
+   * turn, so it can fire before the measured time is over.
+   */
+  #afterElapsed(ms: number, expire: () => void): () => void {
+    const endsAt = this.elapsed() + ms;
+    const look = (): void => {
+      const leftMs = endsAt - this.elapsed();
+      if (leftMs <= 0) expire();
+      else stop = after(Math.ceil(leftMs), look);
+    };
+    let stop = after(ms, look);
+    return () => stop();
+  }
+
+  /**
+   * Runs `begin`, which starts the step and returns a function that closes it. The function is called only on timeout
+   * and abandonment; a step that settles cleans up after itself.
+   */
+  step<T>(
+    { limitMs, onTimeout }: Step,
+    begin: (done: (value: T) => void, fail: (error: Error) => void) => () => void,
+  ): Promise<T> {
+    if (this.#signal.aborted) return Promise.reject(new CheckAbandoned('the check was abandoned'));
+    return new Promise<T>((resolve, reject) => {
+      let isSettled = false;
+      const settle = (act: () => void): void => {
+        if (isSettled) return;
+        isSettled = true;
+        stop();
+        this.#abandon = undefined;
+        act();
+      };
+      const cut = (error: () => Error): void =>
+        settle(() => {
+          close();
+          reject(error());
+        });
+      const remainingMs = this.remainingMs;
+      const isCutShort = limitMs !== undefined && remainingMs < limitMs;
+      const lengthMs = Math.min(limitMs ?? Infinity, remainingMs);
+      const stop = this.#afterElapsed(lengthMs, () => cut(isCutShort ? checkTimedOut : onTimeout));
+      this.#abandon = () => cut(() => new CheckAbandoned('the check was abandoned'));
+      // Never called for a step that settles or fails synchronously.
+      let close = (): void => undefined;
+      try {
+        close = begin(
+          (value) => settle(() => resolve(value)),
+          (error) => settle(() => reject(error)),
+        );
+      } catch (error) {
+        settle(() => reject(error instanceof Error ? error : new Error('a step could not begin', { cause: error })));
+      }
+    });
+  }
+}

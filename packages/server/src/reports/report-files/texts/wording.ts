@@ -1,0 +1,257 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
+import { DAY, HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
+import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
+import type { Period } from '@vedette/kernel/periods';
+import { weekDays } from '@vedette/kernel/wall-schedule';
+import { toLocal } from '@vedette/kernel/zones';
+import { sentencesIn } from '../../../sentences/index.js';
+import type { ReportSchedule } from '@vedette/kernel/report-schedule';
+import { translateDashboardName } from './dashboard-names.js';
+import type { Column, LeftOut, Section, Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
+import { translateState, translateValue } from './translate-value.js';
+import { parseLocalTime } from './wall-rules.js';
+import { createReportTexts, type ReportTexts, type ReportTextKey } from './report-texts.js';
+
+/** The parts of a report's name, see `Report`. */
+interface Named {
+  readonly name: string;
+  readonly dashboardGuid?: string;
+  readonly about?: string;
+}
+
+/** Writes values, titles and notes in one culture and time zone. */
+export interface Wording {
+  readonly culture: Culture;
+  readonly zone: string;
+  readonly say: ReportTexts;
+  value(value: Value, format: ValueFormat): string;
+  /** `Label: value` */
+  readonly labelled: (label: string, value: string) => string;
+  readonly instant: (at: Instant) => string;
+  /** Formats a period: as days if both ends are midnights, with the last day included. */
+  period(period: Period): string;
+  schedule(schedule: ReportSchedule): string;
+  name(report: Named): string;
+  title(section: Section<ReportTextKey>): string;
+  readonly head: (column: Column<ReportTextKey>) => string;
+  /** Returns the text instead of a section without rows. */
+  empty(section: Pick<Section, 'isOfEvents' | 'isOfNow'>): string;
+  /** Returns the notes below a section: how it was counted, and the observed share. */
+  underneath(section: Section<ReportTextKey>): string[];
+}
+
+const MAX_DIGITS = 8;
+const EXACT_BYTES = 10_000;
+
+export function createWording(culture: Culture, zone: string): Wording {
+  const say = createReportTexts(culture);
+  const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
+  const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
+  const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
+  const date = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium' });
+  const utcDay = new Intl.DateTimeFormat(culture, { timeZone: 'UTC', dateStyle: 'medium' });
+  const month = new Intl.DateTimeFormat(culture, { timeZone: zone, month: 'long', year: 'numeric' });
+  const country = new Intl.DisplayNames(culture, { type: 'region' });
+  const whole = new Intl.NumberFormat(culture, { maximumFractionDigits: 0 });
+  const ratio = new Intl.NumberFormat(culture, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+  const number = new Intl.NumberFormat(culture, { maximumFractionDigits: 3 });
+  const percent = new Intl.NumberFormat(culture, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  });
+  const agreed = new Intl.NumberFormat(culture, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: MAX_DIGITS,
+  });
+  const limit = new Intl.NumberFormat(culture, { maximumFractionDigits: MAX_DIGITS });
+  const share = (value: number): string => percent.format(floorToFraction(value, 2));
+  const lost = (value: number): string => percent.format(ceilToFraction(value, 2));
+  const [byte, kilobyte] = culture.startsWith('fr') ? ['o', 'ko'] : ['B', 'kB'];
+  const bytes = (size: number): string =>
+    size < EXACT_BYTES ? `${whole.format(size)} ${byte}` : `${whole.format(size / 1_000)} ${kilobyte}`;
+  const value = (given: Value, format: ValueFormat): string => {
+    if (given === undefined) return '–';
+    if (format === 'word' || format === 'phrase') return say(given as ReportTextKey);
+    if (format === 'weekday') return weekdayName(culture, String(given));
+    if (format === 'country')
+      return (
+        (/^[A-Z]{2}$/.test(String(given)) ? country.of(String(given)) : undefined) ??
+        translateValue(culture, String(given))
+      );
+    if (format === 'state') return translateState(culture, String(given));
+    if (format === 'wall') return formatLocal(culture, String(given));
+    if (typeof given === 'string') return formatText(culture, given, format, say);
+    if (format === 'percent') return share(given);
+    if (format === 'lost') return lost(given);
+    if (format === 'target') return agreed.format(given / 100);
+    if (format === 'limit') return limit.format(given);
+    if (format === 'ratio') return ratio.format(given);
+    if (format === 'number') return number.format(given);
+    if (format === 'code') return String(given);
+    if (format === 'instant') return moment.format(given);
+    if (format === 'second') return second.format(given);
+    if (format === 'day') return date.format(given);
+    if (format === 'utcDay') return utcDay.format(given);
+    if (format === 'month') return month.format(given);
+    if (format === 'duration') return formatDuration(culture, given);
+    if (format === 'bytes') return bytes(given);
+    return format === 'ms' ? `${whole.format(given)} ms` : whole.format(given);
+  };
+  const label = (name: string, text: string): string => labelled(culture, name, text);
+  const called = (tile: Titled): string => tileTitle(tile, translatorFor(culture));
+  const span = ({ start, end }: Period): string => {
+    const isDays = [start, end].every((at) => toLocal(at, zone).endsWith('T00:00:00'));
+    const [from, until] = isDays
+      ? [day.format(start), day.format(end - 1)]
+      : [moment.format(start), moment.format(end)];
+    return from === until ? from : `${from} – ${until}`;
+  };
+  return {
+    culture,
+    zone,
+    say,
+    value,
+    labelled: label,
+    instant: (at) => moment.format(at),
+    period: span,
+    schedule: (schedule) => formatSchedule(culture, say, schedule),
+    name: ({ name, dashboardGuid, about }) => {
+      const heading = dashboardGuid === undefined ? name : translateDashboardName(culture, dashboardGuid, name);
+      return about === undefined ? heading : label(heading, about);
+    },
+    title: ({ title, tile, name, about, only = [] }) => {
+      const heading = name ?? (tile ? called(tile) : say(title));
+      const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
+      const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
+      return rest === '' ? heading : label(heading, rest);
+    },
+    head: ({ word, name, tile }) => name ?? (tile ? called(tile) : say(word)),
+    empty: ({ isOfEvents = false, isOfNow = false }) =>
+      say(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
+    underneath: ({ rules, observed, leftOut, since, period, hasNewcomers = false, cutTo }) => [
+      ...(period ? [`${label(say('period'), span(period))}.`] : []),
+      ...(since ? [say(since.word, { at: moment.format(since.at) })] : []),
+      ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
+      ...leftOutNote(say, leftOut, { isCut: cutTo !== undefined, whole }),
+      ...rules.map((rule) => say(rule)),
+      ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
+    ],
+  };
+}
+
+/**
+ * Says how many rows are missing in all output formats. If rows were cut on paper, it adds that the workbook lacks
+ * these too.
+ */
+function leftOutNote(
+  say: ReportTexts,
+  leftOut: LeftOut,
+  { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
+): string[] {
+  if (leftOut === 'some') return [say(isCut ? 'leftOutOfAllSome' : 'leftOutSome')];
+  return leftOut > 0 ? [say(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
+}
+
+/** Formats a local date or time; with seconds if there are any. */
+function formatLocal(culture: Culture, given: string): string {
+  const at = parseLocalTime(given);
+  if (at === undefined) return given;
+  const time = at.ms % MINUTE === 0 ? 'short' : 'medium';
+  return localFormat(culture, { time: ` ${time}`, date: 'medium ', both: `medium ${time}` }[at.precision]).format(
+    at.ms,
+  );
+}
+
+const localFormat = cached((culture, lengths) => {
+  const [dateStyle, timeStyle] = lengths.split(' ') as ('' | 'short' | 'medium')[];
+  return new Intl.DateTimeFormat(culture, {
+    timeZone: 'UTC',
+    ...(dateStyle && { dateStyle }),
+    ...(timeStyle && { timeStyle }),
+  });
+});
+
+/** The name that the store and the API give to concurrent checks. */
+const MULTIPLE_LOCATIONS = 'Multiple locations';
+
+function formatText(culture: Culture, given: string, format: ValueFormat, say: ReportTexts): string {
+  if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
+  if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
+  if (format === 'place') return given === MULTIPLE_LOCATIONS ? say('severalPlaces') : given;
+  // Translates default names of steps.
+  if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
+  return format === 'value' ? translateValue(culture, given) : given;
+}
+
+const UNITS = [
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
+] as const;
+
+/** Formats a duration with its two largest units: `1 h 20 min`. */
+function formatDuration(culture: Culture, ms: number): string {
+  const seconds = Math.round(ms / SECOND) * SECOND;
+  const first = UNITS.findIndex(([, lengthMs]) => seconds >= lengthMs);
+  const units = first === -1 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  let left = seconds;
+  return units
+    .map(([unit, lengthMs]) => {
+      const count = Math.floor(left / lengthMs);
+      left -= count * lengthMs;
+      return { unit, count };
+    })
+    .filter(({ count }, index) => count > 0 || index === 0)
+    .map(({ unit, count }) => unitFormat(culture, unit).format(count))
+    .join(' ');
+}
+
+const unitFormat = cached(
+  (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
+);
+
+/** Caches formats: creating one costs more than a hundred uses, and a list has thousands of values. */
+function cached<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
+  const made = new Map<string, Format>();
+  return (culture, of) => {
+    const key = `${culture} ${of}`;
+    const format = made.get(key) ?? make(culture, of);
+    made.set(key, format);
+    return format;
+  };
+}
+
+function formatSchedule(culture: Culture, say: ReportTexts, schedule: ReportSchedule): string {
+  const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
+  const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
+    new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
+  const time = written(Date.UTC(2026, 0, 1, hour, minute), { timeStyle: 'short' });
+  switch (schedule.type) {
+    case 'Daily':
+      return say('daily', { time });
+    case 'Weekly':
+      return say('weekly', { time, day: weekdayName(culture, schedule.weekday) });
+    case 'Monthly':
+      return say('monthly', { time, day: String(schedule.monthDay) });
+    case 'Quarterly':
+      return say('quarterly', { time, day: String(schedule.monthDay) });
+    case 'Yearly': {
+      // 2024 is a leap year, so every date of the calendar exists.
+      const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
+      return say('yearly', { time, date });
+    }
+  }
+}
+
+/** 4 January 2026 was a Sunday. */
+const weekdayName = cached((culture, name) =>
+  new Intl.DateTimeFormat(culture, { timeZone: 'UTC', weekday: 'long' }).format(
+    Date.UTC(2026, 0, 4 + weekDays.findIndex((day) => day === name)),
+  ),
+);

@@ -1,0 +1,34 @@
+import type { AlertRow } from '@vedette/contract/v1/alerting/alert';
+
+/** An alert, or the newest of reminders that differ only in number and time, with their count. */
+export interface CollapsedAlert extends AlertRow {
+  readonly Times?: number;
+}
+
+/** Collapses equal reminders of a list, newest first, into the newest of them. */
+export function collapseReminders(alerts: readonly AlertRow[]): readonly CollapsedAlert[] {
+  const times = new Map<string, number>();
+  for (const alert of alerts) times.set(alertCollapseKey(alert), (times.get(alertCollapseKey(alert)) ?? 0) + 1);
+  const seen = new Set<string>();
+  return alerts.flatMap((alert): readonly CollapsedAlert[] => {
+    const key = alertCollapseKey(alert);
+    if (seen.has(key)) return [];
+    seen.add(key);
+    const count = times.get(key) ?? 1;
+    return [count === 1 ? alert : { ...alert, Times: count }];
+  });
+}
+
+/** Returns a unique key for anything but reminders. */
+function alertCollapseKey(alert: AlertRow): string {
+  if (alert.AlertType !== 'Reminder') return alert.AlertGuid;
+  const { IncidentKey, AlertName, EscalationLevelId, ErrorDescription, Deliveries } = alert;
+  const ways = Deliveries.map((one) => [
+    one.IntegrationType,
+    one.IntegrationName,
+    one.Address,
+    one.State,
+    one.LastError,
+  ]);
+  return JSON.stringify([IncidentKey, AlertName, EscalationLevelId, ErrorDescription, ways.map(String).sort()]);
+}

@@ -1,0 +1,25 @@
+import type { Culture } from '@vedette/i18n/culture';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Loading } from '../parts/feedback/loading.js';
+import { reloadMarks, rememberCulture } from '../i18n/culture-choice.js';
+import { currentCulture, isSameLanguage, t } from '../i18n/translate.js';
+
+interface Props {
+  readonly culture: Culture;
+  readonly children: ReactNode;
+}
+
+/**
+ * Reloads the app if it is in another language than that of a culture, since its texts are read once; otherwise shows its
+ * children. A culture that changes later is used at the next start, so that no input is lost.
+ */
+export function ReloadForCulture({ culture, children }: Props): ReactNode {
+  const [mustReload] = useState(() => !isSameLanguage(culture, currentCulture()) && reloadMarks.read() !== culture);
+  useEffect(() => {
+    const isStored = culture === currentCulture() || rememberCulture(culture);
+    // Only once for a culture: storage that loses what it accepts would cause an endless loop.
+    if (mustReload && isStored && reloadMarks.write(culture)) window.location.reload();
+    else if (!mustReload && isSameLanguage(culture, currentCulture())) reloadMarks.clear();
+  }, [culture, mustReload]);
+  return mustReload ? <Loading label={t('Loading page')} /> : children;
+}

@@ -1,0 +1,82 @@
+import { t } from '../i18n/translate.js';
+
+/** Names of monitor fields in the form, by their API names. Names of rare ones are derived from the API name. */
+const FIELD_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    AuthenticationType: t('authentication'),
+    BlockGoogleAnalytics: t('block Google Analytics'),
+    BlockUptrendsRum: t('block Vedette RUM'),
+    BlockUrls: t('blocked URLs'),
+    BrowserType: t('browser'),
+    BrowserWindowDimensions: t('window size'),
+    CertificateExpirationWarningDays: t('certificate expiration warning days'),
+    CertificateFingerprint: t('certificate fingerprint'),
+    CertificateIssuerCompanyName: t('certificate issuer company name'),
+    CertificateIssuerName: t('certificate issuer name'),
+    CertificateIssuerOrganizationalUnit: t('certificate issuer organizational unit'),
+    CertificateName: t('certificate name'),
+    CertificateOrganization: t('certificate organization'),
+    CertificateOrganizationalUnit: t('certificate organizational unit'),
+    CertificateSerialNumber: t('certificate serial number'),
+    CheckCertificateErrors: t('fail on invalid certificate'),
+    CheckInterval: t('check interval'),
+    CheckIntervalSeconds: t('check interval'),
+    ConcurrentConfirmedErrorThreshold: t('confirmed threshold'),
+    ConcurrentUnconfirmedErrorThreshold: t('unconfirmed threshold'),
+    CustomFields: t('custom fields'),
+    CustomMetrics: t('custom metrics'),
+    DatabaseName: t('database'),
+    DnsBypasses: t('DNS overrides'),
+    DnsExpectedResult: t('expected response'),
+    DnsQuery: t('record'),
+    DnsServer: t('name server'),
+    DnsTestValue: t('name to query'),
+    DomainGroupGuid: t('domain groups'),
+    ErrorConditions: t('failure conditions'),
+    ExpectedHttpStatusCode: t('expected HTTP status'),
+    GenerateAlert: t('alerts'),
+    HttpMethod: t('request method'),
+    HttpVersion: t('HTTP version'),
+    IgnoreExternalElements: t('ignore third-party requests'),
+    ImapSecureConnection: t('implicit TLS'),
+    IpVersion: t('IP version'),
+    IsActive: t('active'),
+    MonitorMode: t('mode'),
+    MonitorType: t('monitor type'),
+    MsaSteps: t('steps'),
+    MultiStepApiTransactionScript: t('steps'),
+    Name: t('name'),
+    NameForPhoneAlerts: t('name for phone alerts'),
+    NativeIPv6Only: t('native IPv6 only'),
+    NetworkAddress: t('address'),
+    Notes: t('notes'),
+    Password: t('password'),
+    Port: t('port'),
+    PostmanCollectionJson: t('Postman collection'),
+    PredefinedVariables: t('variables'),
+    RequestBody: t('request body'),
+    RequestHeaders: t('request headers'),
+    SelectedCheckpoints: t('checkpoints'),
+    SelfServiceTransactionScript: t('steps'),
+    SftpAction: t('action'),
+    SftpActionPath: t('file path'),
+    ThrottlingOptions: t('network throttling'),
+    TlsVersion: t('TLS versions'),
+    Url: t('URL'),
+    UseConcurrentMonitoring: t('concurrent monitoring'),
+    UsePrimaryCheckpointsOnly: t('primary checkpoints only'),
+    UserAgent: t('user agent'),
+    UserDefinedFunctions: t('functions'),
+    Username: t('user name'),
+    UseW3CTotalTime: t('stop timing at the load event'),
+  }),
+);
+
+/** Names a field; `…Specified` companions are named like their field. */
+function fieldName(sent: string): string {
+  const field = sent.replace(/Specified$/, '');
+  return FIELD_NAMES.get(field) ?? field.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}
+
+/** Lists each name once, because several API fields may be one field of the form. */
+export const fieldNames = (fields: readonly string[]): string => [...new Set(fields.map(fieldName))].join(', ');

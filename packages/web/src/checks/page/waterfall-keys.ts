@@ -1,0 +1,28 @@
+const ROWS_A_PAGE = 15;
+
+/** Returns the row a key moves to in a list of `count` rows; -1 for none, undefined if the key is not handled. */
+export function rowAfter(key: string, place: number, count: number): number | undefined {
+  const [first, last] = [Math.min(0, count - 1), count - 1];
+  const places: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(last, place + 1),
+    ArrowUp: Math.max(first, place - 1),
+    PageDown: Math.min(last, Math.max(place, 0) + ROWS_A_PAGE),
+    PageUp: Math.max(first, place - ROWS_A_PAGE),
+    Home: first,
+    End: last,
+    Escape: -1,
+  };
+  return places[key];
+}
+
+const MAX_TICKS = 5;
+
+/** Returns a few round ticks from 0 for a scale of `spanMs`, with none at the very end. */
+export function computeTicks(spanMs: number): number[] {
+  const power = 10 ** Math.floor(Math.log10(spanMs / MAX_TICKS));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MAX_TICKS >= spanMs) ?? 10 * power;
+  const whole = Math.max(1, step);
+  // The label of a tick is to its right.
+  const count = Math.ceil((0.93 * spanMs) / whole);
+  return Array.from({ length: Math.max(1, count) }, (_each, at) => at * whole);
+}

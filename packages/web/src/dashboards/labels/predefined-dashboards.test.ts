@@ -1,0 +1,33 @@
+import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
+import { expect, test } from 'vitest';
+import { predefinedGroup, predefinedGroups, isOfOne, predefinedDescription } from './predefined-dashboards.js';
+
+test('describes every dashboard that an operator may start with', () => {
+  const silent = Object.values(BUILT_IN_DASHBOARDS).filter(
+    (name) => predefinedGroup(name) === '' || predefinedDescription(name) === '',
+  );
+  expect(silent).toEqual([]);
+});
+
+test('describes no two dashboards alike', () => {
+  const said = Object.values(BUILT_IN_DASHBOARDS)
+    .concat(
+      'RUM overview',
+      'RUM performance',
+      'Single monitor',
+      'Single browser monitor',
+      'Single transaction',
+      'Single API monitor',
+      'Concurrent monitor',
+    )
+    .map(predefinedDescription);
+  expect(new Set(said).size).toBe(said.length);
+});
+
+test('offers the categories of existing dashboards', () => {
+  expect(predefinedGroups(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
+});
+
+test('knows the dashboards for a single monitor', () => {
+  expect(['Single transaction', 'Concurrent monitor', 'Operations'].map(isOfOne)).toEqual([true, true, false]);
+});

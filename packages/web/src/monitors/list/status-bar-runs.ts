@@ -1,0 +1,48 @@
+import { t } from '../../i18n/translate.js';
+
+type Describe = (count: number) => string;
+
+/** Describes for each letter of a status history its buckets; see `MonitorRow.StatusHistory` in the contract. */
+const DESCRIPTIONS = {
+  u: (count) => t('up in {count, number}', { count }),
+  w: (count) => t('unconfirmed errors in {count, number}', { count }),
+  d: (count) => t('down in {count, number}', { count }),
+  m: (count) => t('maintenance in {count, number}', { count }),
+  p: (count) => t('paused in {count, number}', { count }),
+  n: (count) => t('not created yet in {count, number}', { count }),
+  '-': (count) => t('unknown in {count, number}', { count }),
+} satisfies Readonly<Record<string, Describe>>;
+export type StatusLetter = keyof typeof DESCRIPTIONS;
+
+export interface Run {
+  readonly letter: StatusLetter;
+  /** Index of the first bucket. */
+  readonly from: number;
+  readonly length: number;
+}
+
+/**
+ * Merges equal neighbours, so that a healthy day is drawn as one shape instead of 96. Unsupported letters are read as
+ * unknown.
+ */
+export function mergeRuns(strip: string): readonly Run[] {
+  const runs: { letter: StatusLetter; from: number; length: number }[] = [];
+  Array.from(strip).forEach((raw, index) => {
+    const letter = raw in DESCRIPTIONS ? (raw as StatusLetter) : '-';
+    const last = runs.at(-1);
+    if (last?.letter === letter) last.length += 1;
+    else runs.push({ letter, from: index, length: 1 });
+  });
+  return runs;
+}
+
+/** Describes the status bar, worst state first: `down in 2, up in 94`. A bucket of 15 minutes counts by its worst state. */
+export function describeStatusBar(strip: string): string {
+  const total = new Map<StatusLetter, number>();
+  for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
+  const order: readonly StatusLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
+  const parts = order
+    .filter((letter) => total.has(letter))
+    .map((letter) => DESCRIPTIONS[letter](total.get(letter) ?? 0));
+  return parts.length === 0 ? t('no data') : parts.join(', ');
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { useKeyMap } from '../keys/keys.js';
+import { visibleNavigation } from '../navigation/navigation.js';
+import { useSession } from '../../api/session.js';
+import classes from './hub-links.module.css';
+import { KeyMarks } from '../keys/key-marks.js';
+import { Panel } from './panel.js';
+
+/** A link of an overview: a place by its path, or a predefined dashboard. */
+export interface HubLink {
+  readonly to: string;
+  /** Describes the page in a short sentence. */
+  readonly what: string;
+  /** Label; default: that of the menu. */
+  readonly label?: string;
+}
+
+/** Lists related pages that the operator may open, with their shortcuts. */
+export function HubLinks({ title, places }: { readonly title: string; readonly places: readonly HubLink[] }) {
+  const known = new Map(
+    visibleNavigation(useSession()).flatMap((group) => group.places.map((place) => [place.to, place])),
+  );
+  const keys = useKeyMap();
+  const open = places.flatMap(({ to, what, label }) => {
+    const place = known.get(to);
+    const text = label ?? place?.label;
+    return text === undefined ? [] : [{ to, what, text, key: place?.key }];
+  });
+  return (
+    <Panel title={title}>
+      <ul className={classes['places']}>
+        {open.map(({ to, what, text, key }) => (
+          <li key={to}>
+            <div className={classes['head']}>
+              <Link to={to}>{text}</Link>
+              {key !== undefined && (
+                <span className={classes['keys']}>
+                  <KeyMarks keys={keys[key]} size="xs" />
+                </span>
+              )}
+            </div>
+            <p className="dimmed">{what}</p>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

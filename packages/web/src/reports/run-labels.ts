@@ -1,0 +1,26 @@
+import type { ReportRun } from '@vedette/contract/v1/reports/report-run';
+import { t } from '../i18n/translate.js';
+
+export const RUN_LABELS = {
+  Waiting: t('○ Generating'),
+  Sent: t('● Sent'),
+  Failed: t('■ Failed'),
+  Missed: t('‖ Missed'),
+} as const;
+const MAILS = {
+  Waiting: t('waiting'),
+  Sent: t('sent'),
+  Kept: t('not sent (no mail server)'),
+  Failed: t('failed'),
+} as const;
+
+/** Lists the recipients of a run with the delivery state of each e-mail. */
+export const sentTo = ({ Messages }: Pick<ReportRun, 'Messages'>): string =>
+  Messages.length === 0
+    ? '–'
+    : Messages.map(({ Address, State, IsPossibleDuplicate }) => {
+        const values = { address: Address, state: MAILS[State] };
+        return IsPossibleDuplicate
+          ? t('{address} ({state}, possibly twice)', values)
+          : t('{address} ({state})', values);
+      }).join(', ');

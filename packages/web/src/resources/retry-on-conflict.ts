@@ -1,0 +1,23 @@
+import { isEditConflict } from './use-version.js';
+
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Changes stored preferences. If another browser of the operator was faster, its version is loaded and the change
+ * applied to it, so that neither is lost.
+ * @param read whether a cached value may be used
+ * @throws ApiError from reading or writing
+ */
+export async function retryOnConflict<Kept, Answer>(
+  read: (mayBeOld: boolean) => Promise<Kept>,
+  write: (stored: Kept) => Promise<Answer>,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const stored = await read(attempt === 1);
+    try {
+      return await write(stored);
+    } catch (error) {
+      if (!isEditConflict(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}

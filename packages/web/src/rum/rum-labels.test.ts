@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { makeFormat } from '../parts/format/format-values.js';
+import { nameOfValue, noRumDataText, describeBotViews, formatRumValue, figureVerdict } from './rum-labels.js';
+
+test.each([
+  ['LargestContentfulPaint', 2_500, 'good'],
+  ['LargestContentfulPaint', 2_501, 'fair'],
+  ['InteractionToNextPaint', 501, 'poor'],
+  ['LoadTime', 9_999, undefined],
+  ['TimeToFirstByte', undefined, undefined],
+] as const)('formats %s of %s as %s', (figure, value, verdict) => {
+  expect(figureVerdict(figure, value)).toBe(verdict);
+});
+
+test('formats layout shift as a ratio and other metrics as times', () => {
+  const english = makeFormat('UTC', 'en-GB');
+  expect(formatRumValue('CumulativeLayoutShift', 98, english)).toBe('0.098');
+  expect(formatRumValue('LoadTime', 1_234, english)).toBe('1,234 ms');
+  expect(formatRumValue('LoadTime', undefined, english)).toBe('–');
+  const german = makeFormat('UTC', 'de-DE');
+  expect(formatRumValue('CumulativeLayoutShift', 98, german)).toBe('0,098');
+  expect(formatRumValue('LoadTime', 1_234, german)).toBe('1.234 ms');
+});
+
+test('names countries by code and keeps unknown codes and other values', () => {
+  expect(nameOfValue('Country', 'NL')).toBe('Netherlands');
+  expect(nameOfValue('Country', 'Other')).toBe('Other');
+  expect(nameOfValue('Page', 'NL')).toBe('NL');
+  expect(nameOfValue('State', 'CA-QC')).toBe('Quebec');
+  expect(nameOfValue('Browser', 'constructor')).toBe('constructor');
+});
+
+test('mentions the current day or hour only for periods that end before now', () => {
+  expect(noRumDataText('Last24Hours')).toContain('is not included yet');
+  expect([noRumDataText('CurrentDay'), noRumDataText('CurrentWeek')].join()).not.toContain('current');
+});
+
+test.each([
+  [0, undefined],
+  [1, '1 page view of a bot was excluded'],
+  [1_234, '1,234 page views of bots were excluded'],
+])('describes %s page views of bots as: %s', (count, words) => {
+  expect(describeBotViews(count)?.split(' (')[0]).toBe(words);
+});
