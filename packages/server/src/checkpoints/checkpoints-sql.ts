@@ -1,3 +1,4 @@
+import { MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -141,5 +142,5 @@ export async function checkpointNames(db: Db, serverIds: readonly number[]): Pro
     .select(['s.server_id', 'c.name'])
     .where('s.server_id', 'in', serverIds)
     .execute();
-  return new Map([[EVERYWHERE, 'Multiple locations'], ...rows.map((row) => [row.server_id, row.name] as const)]);
+  return new Map([[EVERYWHERE, MULTIPLE_LOCATIONS], ...rows.map((row) => [row.server_id, row.name] as const)]);
 }

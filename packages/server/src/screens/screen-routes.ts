@@ -87,6 +87,8 @@ export function registerScreenRoutes(host: RouteHost, deps: FindDeps): void {
   );
   mount(host, incidentEndpoints.removeNote, ({ caller, params }) => removeNote(deps, caller, params));
   mount(host, alertViewEndpoints.list, ({ caller, query, translate }) => listAlerts(deps, caller, query, translate));
-  mount(host, alertViewEndpoints.outbox, ({ caller, query }) => listOutbox(deps, caller, query));
-  mount(host, alertViewEndpoints.mail, ({ caller, params }) => readMail(deps, caller, params.outboxId));
+  mount(host, alertViewEndpoints.outbox, ({ caller, query, translate }) => listOutbox(deps, caller, query, translate));
+  mount(host, alertViewEndpoints.mail, ({ caller, params, translate }) =>
+    readMail(deps, caller, params.outboxId, translate),
+  );
 }

@@ -84,6 +84,8 @@ test.each([
   ],
   ['The scheduled report of “Shop” failed several times in a row: no mail server'],
   ['Not checked recently: the service was not running'],
+  ['kept in the outbox: no mail server is configured'],
+  ['the mail server closed the connection'],
 ])('knows the sentence %j', (text) => {
   expect(translateSentence(text, quoted)).toBe(`«${text}»`);
 });

@@ -4,12 +4,19 @@ import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { message } from '@vedette/i18n/message';
 import { createMatcher, MAX_MATCHED_LENGTH } from '@vedette/i18n/message-matcher';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
+import { DELIVERY_SENTENCES } from './delivery-sentences.js';
 import { ERROR_SENTENCES } from './error-sentences.js';
 import { PENDING_SENTENCES } from './pending-sentences.js';
 import { REASON_SENTENCES } from './reason-sentences.js';
 import { SYSTEM_SENTENCES } from './system-sentences.js';
 
-const match = createMatcher([...ERROR_SENTENCES, ...REASON_SENTENCES, ...PENDING_SENTENCES, ...SYSTEM_SENTENCES]);
+const match = createMatcher([
+  ...ERROR_SENTENCES,
+  ...REASON_SENTENCES,
+  ...PENDING_SENTENCES,
+  ...SYSTEM_SENTENCES,
+  ...DELIVERY_SENTENCES,
+]);
 
 /** Placeholders whose values are sentences themselves; other values are names or numbers. */
 const SENTENCE_PLACEHOLDERS: ReadonlySet<string> = new Set(['why', 'what']);

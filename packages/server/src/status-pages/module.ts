@@ -40,7 +40,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     module: {
       routes: (host) => {
         registerStatusPageRoutes(host, context);
-        registerPageCopyRoutes(host, { db, place: place?.kind });
+        registerPageCopyRoutes(host, { db, storageKind: place?.kind });
         registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
         registerPublicPageRoutes(host, pages);
       },

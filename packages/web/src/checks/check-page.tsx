@@ -33,6 +33,7 @@ import { ConcurrentCheckPanel } from './concurrent-panel.js';
 import { SnapshotPanel } from './snapshot-panel.js';
 import { ServiceDetail } from './service-detail.js';
 import { checkDetail } from '../monitors/kinds/registry.js';
+import { locationName } from '../parts/format/default-names.js';
 import { StepsDetail } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
 
@@ -45,7 +46,7 @@ const checkpointServerName = ({
   readonly ServerId: number;
 }): string =>
   ServerId === 0
-    ? CheckpointName
+    ? locationName(CheckpointName)
     : t('{checkpointName}, server {serverId}', { checkpointName: CheckpointName, serverId: String(ServerId) });
 
 /** Interval of refreshes while the snapshot is rendered. */

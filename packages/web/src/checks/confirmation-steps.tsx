@@ -1,6 +1,7 @@
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import { message } from '@vedette/i18n/message';
 import { Link } from '@tanstack/react-router';
+import { locationName } from '../parts/format/default-names.js';
 import { t } from '../i18n/translate.js';
 import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
@@ -26,7 +27,7 @@ export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
             <span>
               {index === 0 ? (step.Attempt === 0 ? t('First attempt') : t(message('Retry', 'noun'))) : t('Recheck')}
             </span>
-            <span>{step.CheckpointName}</span>
+            <span>{locationName(step.CheckpointName)}</span>
             <span>{step.ErrorCode === 0 ? t('OK') : step.ErrorDescription}</span>
             <Link to="/checks/$checkId" params={{ checkId: String(step.MonitorCheckId) }}>
               {format.time(step.At)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { t } from '../i18n/translate.js';
 import { at, v4 } from '../api/v4.js';
+import { stepName } from '../parts/format/default-names.js';
 import { useFormat } from '../parts/format/format.js';
 import { Facts } from '../parts/display/facts.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -91,7 +92,7 @@ function StepView({ step, number }: { readonly step: Step; readonly number: numb
     <details open={state === 'failed'}>
       <summary>
         {mark} {number}. {step.FolderPath ? `${step.FolderPath} / ` : ''}
-        {t('{label}: {value}', { label: step.StepName ?? '', value: text })}
+        {t('{label}: {value}', { label: stepName(step.StepName ?? ''), value: text })}
         <span className="dimmed"> {step.StepExecuted && `${format.ms(step.TotalTime)}${status}${tries}`}</span>
       </summary>
       {step.ErrorMessage !== undefined && <p className="wrap">{step.ErrorMessage}</p>}

@@ -1,3 +1,4 @@
+import { MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { RelationObject } from '@vedette/contract/v4/envelope';
 import type { MonitorStatus } from '@vedette/contract/v4/status';
 import type { Instant } from '@vedette/kernel/clock';
@@ -52,7 +53,7 @@ export function toMonitorStatus(facts: StatusFacts, now: Instant, zone: string):
       ErrorCode: facts.errorCode,
       ...(last && {
         LastCheck: toLocal(last.at, zone),
-        CheckpointName: checkpoint?.name ?? 'Multiple locations',
+        CheckpointName: checkpoint?.name ?? MULTIPLE_LOCATIONS,
         ErrorDescription: facts.errorDescription,
         LastMonitorCheckId: last.id,
         TotalTime: facts.totalMs,

@@ -45,7 +45,7 @@ function describeError(intent: IntentRecord, { reader, definitionGuid, translate
   if (gate !== null) return gateText(gate, translate);
   if (response === null) return undefined;
   const visibleAnswer = answerFor(reader, { ...intent, definitionGuid }, response);
-  return visibleAnswer === undefined ? translate(NOT_ACCEPTED) : shortened(visibleAnswer);
+  return visibleAnswer === undefined ? translate(NOT_ACCEPTED) : translateSentence(shortened(visibleAnswer), translate);
 }
 
 const NOT_ACCEPTED = message('the recipient did not accept it');
@@ -144,7 +144,7 @@ const mailStates = {
   failed: 'Failed',
 } as const satisfies Record<MailRecord['state'], OutboxRow['State']>;
 
-const toOutboxRow = (mail: MailRecord): OutboxRow => ({
+const toOutboxRow = (mail: MailRecord, translate: Translate): OutboxRow => ({
   OutboxId: mail.id,
   CreatedAt: mail.createdAt,
   To: mail.address,
@@ -153,7 +153,7 @@ const toOutboxRow = (mail: MailRecord): OutboxRow => ({
   Attempts: mail.attempts,
   ...(mail.state === 'sent' && mail.settledAt !== null && { SentAt: mail.settledAt }),
   ...(mailStates[mail.state] === 'Waiting' && mail.nextAt !== null && { NextAttemptAt: mail.nextAt }),
-  ...(mail.state !== 'sent' && mail.response !== null && { LastError: mail.response }),
+  ...(mail.state !== 'sent' && mail.response !== null && { LastError: translateSentence(mail.response, translate) }),
 });
 
 export interface OutboxQuery {
@@ -163,7 +163,12 @@ export interface OutboxQuery {
 }
 
 /** Returns mails of the account, newest first. */
-export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: OutboxQuery) {
+export async function listOutbox(
+  { reads }: ReadDeps,
+  caller: Caller,
+  query: OutboxQuery,
+  translate: Translate = translateToEnglish,
+) {
   const take = query.Take ?? DEFAULT_TAKE;
   const place = readCursor(query.Cursor, ['integer']);
   const states = Object.entries(mailStates).flatMap(([own, shown]) => (shown === query.State ? [own] : []));
@@ -174,14 +179,22 @@ export async function listOutbox({ reads }: ReadDeps, caller: Caller, query: Out
   });
   const rows = found.slice(0, take);
   const last = rows.at(-1);
-  return { Rows: rows.map(toOutboxRow), ...(found.length > take && last && { Next: writeCursor([last.id]) }) };
+  return {
+    Rows: rows.map((mail) => toOutboxRow(mail, translate)),
+    ...(found.length > take && last && { Next: writeCursor([last.id]) }),
+  };
 }
 
 /** @throws Fault `missing`. */
-export async function readMail(deps: ReadDeps, caller: Caller, outboxId: number): Promise<OutboxMail> {
+export async function readMail(
+  deps: ReadDeps,
+  caller: Caller,
+  outboxId: number,
+  translate: Translate,
+): Promise<OutboxMail> {
   const [mail] = await deps.reads.mails(caller.accountId, { id: outboxId, take: 1 });
   if (!mail) throw new Fault('missing', `OutboxId: ${unknownRule('e-mail', outboxId)}`);
   const isForHand = mail.state === 'kept' && mail.sealedLink !== null;
   const { text, html } = isForHand ? await openSystemMail(deps, caller, mail) : mail;
-  return { ...toOutboxRow(mail), From: mail.sender, Text: text, Html: html };
+  return { ...toOutboxRow(mail, translate), From: mail.sender, Text: text, Html: html };
 }

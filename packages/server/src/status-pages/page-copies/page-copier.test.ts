@@ -39,7 +39,7 @@ beforeAll(async () => {
     chance: systemChance,
     now: () => 0,
   });
-  service = await aService(db, (host) => registerPageCopyRoutes(host, { db, place: 'Folder' }));
+  service = await aService(db, (host) => registerPageCopyRoutes(host, { db, storageKind: 'Folder' }));
   signing = { db, clock, chance: systemChance, vault };
   await createSigningKeys(signing);
 });

@@ -4,6 +4,7 @@ import { t } from '../../i18n/translate.js';
 import { Loading } from '../../parts/feedback/loading.js';
 import { Panel } from '../../parts/page/panel.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
+import { stepName } from '../../parts/format/default-names.js';
 import { useFormat } from '../../parts/format/format.js';
 import classes from './filmstrip.module.css';
 import { VerdictMark } from '../../parts/display/state-mark.js';
@@ -47,7 +48,7 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
   return (
     <>
       <h2 ref={heading} tabIndex={-1} className={classes['recorded']}>
-        {t('Recordings of step {number}: {stepName}', { number: StepNumber, stepName: StepName ?? '' })}
+        {t('Recordings of step {number}: {stepName}', { number: StepNumber, stepName: stepName(StepName ?? '') })}
       </h2>
       {hasLink(step, 'Waterfall') ? (
         <PageDetail checkId={checkId} step={step.Id} />
@@ -132,7 +133,7 @@ function StepView({ checkId, step, show }: StepProps) {
   return (
     <details open={HasError}>
       <summary>
-        <VerdictMark {...verdict} /> {StepNumber}. {StepName}{' '}
+        <VerdictMark {...verdict} /> {StepNumber}. {stepName(StepName ?? '')}{' '}
         <span className={classes['time']}>{isRun ? format.ms(Math.round(TotalTime)) : '–'}</span>
       </summary>
       {FailureMessage !== undefined && <p className="wrap">{FailureMessage}</p>}

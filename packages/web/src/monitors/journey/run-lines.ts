@@ -1,5 +1,6 @@
 import type { TestRunStep } from '@vedette/contract/v1/monitors/test-run';
 import { t } from '../../i18n/translate.js';
+import { stepName } from '../../parts/format/default-names.js';
 import { memberText, type Loose } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
@@ -32,8 +33,7 @@ export function runLines(script: readonly Loose[], reported: readonly TestRunSte
   const total = Math.max(script.length, reported.length);
   return Array.from({ length: total }, (_each, at) => {
     const step = reported[at];
-    const name =
-      step?.StepName ?? (memberText(script[at] ?? {}, 'name') || t('Step {number}', { number: String(at + 1) }));
+    const name = stepName(step?.StepName ?? (memberText(script[at] ?? {}, 'name') || `Step ${String(at + 1)}`));
     const open = isRunning && at === reported.length ? 'running' : isRunning ? 'waiting' : 'notRun';
     return { name, step, state: step ? stepState(step) : open };
   });

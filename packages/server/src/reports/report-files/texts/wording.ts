@@ -1,3 +1,4 @@
+import { defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
 import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
@@ -176,15 +177,14 @@ const localFormat = cached((culture, lengths) => {
   });
 });
 
-/** The name that the store and the API give to concurrent checks. */
-const MULTIPLE_LOCATIONS = 'Multiple locations';
-
 function formatText(culture: Culture, given: string, format: ValueFormat, say: ReportTexts): string {
   if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === MULTIPLE_LOCATIONS ? say('severalPlaces') : given;
-  // Translates default names of steps.
-  if (format === 'step') return given.replace(/^Step (\d+)$/, (_name, number: string) => say('stepNumber', { number }));
+  if (format === 'step') {
+    const number = defaultStepNumber(given);
+    return number === undefined ? given : say('stepNumber', { number });
+  }
   return format === 'value' ? translateValue(culture, given) : given;
 }
 

@@ -1,6 +1,7 @@
 import type { DashboardLog } from '@vedette/contract/v1/dashboards/dashboard';
 import { t } from '../../../i18n/translate.js';
 import { sectionLabel } from '../../sections/value-formats.js';
+import { locationName } from '../../../parts/format/default-names.js';
 import classes from './check-marks.module.css';
 
 type Row = DashboardLog['Rows'][number];
@@ -40,7 +41,7 @@ export function CheckLocation({ check: { ConcurrentPart, CheckpointName } }: { r
   return (
     <span className={classes['mark']}>
       <Icon path="M5 12s-3-3-3-5.2a3 3 0 0 1 6 0C8 9 5 12 5 12zM11 14s-3-3-3-5.2a3 3 0 0 1 6 0c0 2.2-3 5.2-3 5.2z" />
-      {CheckpointName}
+      {locationName(CheckpointName)}
     </span>
   );
 }

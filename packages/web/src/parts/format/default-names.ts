@@ -1,0 +1,12 @@
+import { defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
+import { t } from '../../i18n/translate.js';
+
+/** Returns the name of a checkpoint; that of concurrent checks in the language of the app. */
+export const locationName = (checkpointName: string): string =>
+  checkpointName === MULTIPLE_LOCATIONS ? t('Multiple locations') : checkpointName;
+
+/** Returns the name of a step; a default name in the language of the app. */
+export function stepName(name: string): string {
+  const number = defaultStepNumber(name);
+  return number === undefined ? name : t('Step {number}', { number });
+}
