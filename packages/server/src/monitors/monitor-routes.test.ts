@@ -66,8 +66,8 @@ describe('POST /Monitor', () => {
       aBody({ SelectedCheckpoints: { Checkpoints: [1, 77], Regions: [1], ExcludeLocations: [88, 99] } }),
       [
         'SelectedCheckpoints.Checkpoints: no checkpoint with the id 77',
-        'SelectedCheckpoints.Regions: no region with the id 1',
         'SelectedCheckpoints.ExcludeLocations: no checkpoint with the id 88, 99',
+        'SelectedCheckpoints.Regions: no region with the id 1',
       ],
     ],
     ['an unknown kind', { Name: 'x', MonitorType: 'Gopher' }, ['MonitorType: must be one of Https, Http']],

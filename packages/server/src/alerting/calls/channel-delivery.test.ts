@@ -133,7 +133,7 @@ test('sends SMS once to each phone of the people on duty', async () => {
   await outage();
   expect(bodies().map(({ to, text }) => `${to ?? ''} ${text?.split(' ')[0] ?? ''}`)).toEqual([
     '+3161111 Alert:',
-    '+3161111 Ok:',
+    '+3161111 OK:',
   ]);
   expect((await ledger()).slice(0, 3)).toEqual(['+3161111 delivered', 'noNumber', '+3163333 offDuty']);
 });

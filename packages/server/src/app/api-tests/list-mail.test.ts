@@ -117,11 +117,11 @@ test('rejects unknown filters and path members', async () => {
     Filters: { Serach: 'shop', STATE: 'Up' },
   });
   const [of, filter, ...more] = (body as { Messages: readonly { Message: string }[] }).Messages;
-  expect([status, of, more]).toEqual([400, { Message: 'Of.monitorGuid: the list has none' }, []]);
+  expect([status, of, more]).toEqual([400, { Message: 'PathParameters.monitorGuid: the list has none' }, []]);
   expect(filter?.Message).toMatch(/^Filters\.Serach: must be one of Search, State, .+, Direction$/);
   const List = '/Monitor/:monitorGuid/Check';
   expect((await send({ List, PathParameters: { MonitorGUID: guids.shop, slaGuid: guids.sla } })).body).toEqual({
-    Messages: [{ Message: 'Of.slaGuid: must be one of monitorGuid' }],
+    Messages: [{ Message: 'PathParameters.slaGuid: must be one of monitorGuid' }],
   });
   for (const name of ['Format', 'Culture', 'Skip', 'IncludeStatusHistory'])
     expect((await send({ Filters: { [name]: '1' } })).text).toContain(`"Filters.${name}: must be one of `);

@@ -18,13 +18,10 @@ import { renderReportWorkbook } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
 
-test.each(cultures)('%s has every text, with the same placeholders as English', (culture) => {
-  const places = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-  for (const key of reportTextKeys) {
-    const word = createReportTexts(culture)(key);
-    expect(word).not.toBe('');
-    expect([key, places(word)]).toEqual([key, places(createReportTexts('en-GB')(key))]);
-  }
+// `npm run messages:check` compares their placeholders.
+test.each(cultures)('%s has every text', (culture) => {
+  const say = createReportTexts(culture);
+  expect(reportTextKeys.filter((key) => say(key) === '')).toEqual([]);
 });
 
 test.each([

@@ -226,7 +226,7 @@ const PROTOCOLS = Object.values(monitorKinds).flatMap(({ name }) =>
   new Set(cultures.map((culture) => translatorFor(culture)(name))).size === 1 ? name : [],
 );
 /** Names of protocols, products and fields, which are not translated. */
-const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json code codes version internal error kbit status dashboard excel mail cache load core vitals vedette verify`;
+const NAMES = `${PROTOCOLS.join(' ').toLowerCase()} http https mssql html json code codes version internal error kbit status dashboard excel mail cache load core vitals real user monitoring vedette verify`;
 /** Words spelt as in English. */
 const SHARED: Readonly<Record<string, string>> = {
   'fr-FR':
