@@ -10,6 +10,8 @@ export type TranslateProblem = (problem: string) => string;
 
 /** The placeholder of an error that consists of another one, such as `line {line}: {rule}`. */
 const RULE = 'rule';
+/** Errors consist of three at most; a field that a request makes up may look like hundreds. */
+const MAX_NESTING = 4;
 /** `Field: rule` keeps its field. */
 const FIELD_AND_RULE = /^([A-Za-z[][\w.[\]-]*: )(.*)$/s;
 
@@ -31,11 +33,12 @@ export function createProblemTranslator(culture: Culture, catalogue: Catalogue):
     compiled.set(message, format);
     return format;
   };
-  const translate = (text: string): string | undefined => {
-    const found = match(text);
+  const translate = (text: string, nesting = 1): string | undefined => {
+    const found = nesting > MAX_NESTING ? undefined : match(text);
     if (!found) return undefined;
     const { [RULE]: rule, ...values } = found.values;
-    return String(formatter(found.message)(rule === undefined ? values : { ...values, rule: translate(rule) ?? rule }));
+    const filled = rule === undefined ? values : { ...values, rule: translate(rule, nesting + 1) ?? rule };
+    return String(formatter(found.message)(filled));
   };
   return (problem) => {
     const [, field = '', rule = ''] = FIELD_AND_RULE.exec(problem) ?? [];
