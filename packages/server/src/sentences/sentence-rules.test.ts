@@ -102,6 +102,13 @@ test('translates lines of an error and reasons separated by commas', () => {
   );
 });
 
+test('translates a few sentences inside sentences, and leaves the rest, which is details of a check', () => {
+  const nested = 'Step 1: '.repeat(240);
+  expect(translateSentence(`${nested}Click failed`, quoted)).toBe(
+    `${'«Step 1: '.repeat(4)}${nested.slice(8 * 4)}Click failed${'»'.repeat(4)}`,
+  );
+});
+
 test('leaves long details of a check, and takes time proportional to them', () => {
   const long = 'x: '.repeat(20_000);
   expect(translateSentence(long, quoted)).toBe(long);

@@ -22,6 +22,8 @@ const match = createMatcher([
 const SENTENCE_PLACEHOLDERS: ReadonlySet<string> = new Set(['why', 'what']);
 /** Placeholder for several sentences, separated by commas. */
 const SENTENCES_PLACEHOLDER = 'reasons';
+/** Sentences consist of three at most; details of a check may look like hundreds. */
+const MAX_NESTING = 4;
 
 /** Details of a check may have any number of colons. */
 const MAX_SEPARATORS = 20;
@@ -53,7 +55,7 @@ export const translateSentences = (text: string, translate: Translate): string =
 
 /** Returns reasons separated by commas in another language, as impairments of a checkpoint are stored. */
 export const translateReasons = (text: string, translate: Translate): string =>
-  translate === translateToEnglish ? text : translateList(text, translate);
+  translate === translateToEnglish ? text : eachReason(text, (one) => knownTranslation(one, translate) ?? one);
 
 /** A further error of a check, which follows its code. */
 const FURTHER_ERROR = /^(\d+ )(?=\D)/;
@@ -108,28 +110,19 @@ function spacedTranslator(culture: Culture): Translate {
   return (text, values) => translate(text, values).replace(/[\u00a0\u202f]/g, ' ');
 }
 
-function knownTranslation(text: string, translate: Translate): string | undefined {
-  const found = match(text);
+function knownTranslation(text: string, translate: Translate, nesting = 1): string | undefined {
+  const found = nesting > MAX_NESTING ? undefined : match(text);
   if (!found) return undefined;
-  const values = Object.entries(found.values).map(([name, value]): readonly [string, string] => [
-    name,
-    translateValue(name, value, translate),
-  ]);
+  const translateKnown = (one: string): string => knownTranslation(one, translate, nesting + 1) ?? one;
+  const values = Object.entries(found.values).map(([name, value]): readonly [string, string] => {
+    if (name === SENTENCES_PLACEHOLDER) return [name, eachReason(value, translateKnown)];
+    return [name, SENTENCE_PLACEHOLDERS.has(name) ? translateKnown(value) : value];
+  });
   return translate(found.message, Object.fromEntries(values));
 }
 
-function translateValue(name: string, value: string, translate: Translate): string {
-  if (name === SENTENCES_PLACEHOLDER) return translateList(value, translate);
-  return SENTENCE_PLACEHOLDERS.has(name) ? translateKnown(value, translate) : value;
-}
-
-const translateList = (text: string, translate: Translate): string =>
-  text
-    .split(', ')
-    .map((one) => translateKnown(one, translate))
-    .join(', ');
-
-const translateKnown = (text: string, translate: Translate): string => knownTranslation(text, translate) ?? text;
+const eachReason = (text: string, change: (reason: string) => string): string =>
+  text.split(', ').map(change).join(', ');
 
 /** Translates several sentences separated by semicolons, as in reports. */
 export const sentencesIn = (culture: Culture, text: string): string =>
