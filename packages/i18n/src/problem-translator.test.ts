@@ -40,7 +40,7 @@ test('values are not read as messages', () => {
   expect(translate('No monitor {id}\nmust be unique')).toBe('Es gibt keinen Monitor {id}\nmust be unique');
 });
 
-test('translates a few errors inside errors, and leaves the rest, which is input', () => {
+test('translates few errors inside errors, as the rest is input', () => {
   const nested = 'line 1: '.repeat(240);
   expect(translate(`Script: line 1: line 2: line 3: must be unique`)).toBe(
     'Script: Zeile 1: Zeile 2: Zeile 3: muss eindeutig sein',

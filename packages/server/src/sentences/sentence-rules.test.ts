@@ -102,7 +102,7 @@ test('translates lines of an error and reasons separated by commas', () => {
   );
 });
 
-test('translates a few sentences inside sentences, and leaves the rest, which is details of a check', () => {
+test('translates few sentences inside sentences, as the rest is details of a check', () => {
   const nested = 'Step 1: '.repeat(240);
   expect(translateSentence(`${nested}Click failed`, quoted)).toBe(
     `${'«Step 1: '.repeat(4)}${nested.slice(8 * 4)}Click failed${'»'.repeat(4)}`,

@@ -133,14 +133,60 @@ test.each([
   ['in another frame', 'Page.frameNavigated', { frame: { id: 'other', loaderId: 'next' } }, false],
   ['in a removed frame', 'Page.frameDetached', { frameId: 'main', reason: 'remove' }, true],
   ['in a frame that moves to another process', 'Page.frameDetached', { frameId: 'main', reason: 'swap' }, false],
+  ['inside a replaced document', 'Page.frameNavigated', { frame: { id: 'outer', loaderId: 'next' } }, true],
+  ['inside a removed frame', 'Page.frameDetached', { frameId: 'outer', reason: 'remove' }, true],
+  ['in a closed tab', 'closed', { frameId: 'outer' }, true],
+  ['beside a replaced document', 'Page.frameNavigated', { frame: { id: 'inner', loaderId: 'next' } }, false],
+  ['in a frame that leaves its session', 'Target.detachedFromTarget', { sessionId: 'frame' }, false],
 ])('a request without end of a document that is %s', (_, event, params, isEnded) => {
   let nowMs = 0;
   const log = new NetworkLog(() => nowMs);
+  for (const [frameId, parentFrameId] of [
+    ['middle', 'outer'],
+    ['main', 'middle'],
+    ['inner', 'main'],
+  ])
+    log.handle('Page.frameAttached', { frameId, parentFrameId });
   const request = { requestId: 's', frameId: 'main', loaderId: 'first', request: { url: 'http://a.example/a.js' } };
-  log.handle('Network.requestWillBeSent', { ...request, type: 'Script', timestamp: 5_000_000 });
+  log.handle('Network.requestWillBeSent', { ...request, type: 'Script', timestamp: 5_000_000 }, 'frame');
   log.handle('Network.dataReceived', { requestId: 's', dataLength: 40, timestamp: 5_000_001 });
   nowMs = 1_000;
   log.handle(event, params);
   nowMs = 1_600;
   expect([log.idleMs, log.exchanges[0]?.endedAt]).toEqual(isEnded ? [600, 5_000_001] : [0, undefined]);
+});
+
+test('the requests of a worker end with it', () => {
+  let nowMs = 0;
+  const log = new NetworkLog(() => nowMs);
+  const request = { request: { url: 'http://a.example/a' }, type: 'Fetch', timestamp: 5_000_000 };
+  log.handle('Network.requestWillBeSent', { ...request, requestId: '1' }, 'worker');
+  log.handle('Network.requestWillBeSent', { ...request, requestId: '2' }, 'other worker');
+  nowMs = 1_000;
+  log.handle('Target.detachedFromTarget', { sessionId: 'worker' });
+  nowMs = 1_600;
+  expect(log.idleMs).toBe(0);
+  log.handle('Target.detachedFromTarget', { sessionId: 'other worker' });
+  nowMs = 2_000;
+  expect(log.idleMs).toBe(400);
+});
+
+test('a later navigation keeps the page busy when the document before it is shown', () => {
+  const log = new NetworkLog(() => 1_000);
+  const request = { requestId: 'b', frameId: 'main', loaderId: 'b', request: { url: 'http://a.example/b' } };
+  log.handle('Network.requestWillBeSent', { ...request, type: 'Document', timestamp: 5_000_000 });
+  log.handle('Page.frameNavigated', { frame: { id: 'main', loaderId: 'a' } });
+  expect(log.exchanges[0]).toMatchObject({ isAbandoned: false });
+});
+
+test('a late end of an abandoned request does not make the page busy again', () => {
+  let nowMs = 0;
+  const log = new NetworkLog(() => nowMs);
+  const request = { requestId: 'k', frameId: 'main', loaderId: 'a', request: { url: 'http://a.example/k' } };
+  log.handle('Network.requestWillBeSent', { ...request, type: 'Fetch', timestamp: 5_000_000 });
+  log.handle('Page.frameNavigated', { frame: { id: 'main', loaderId: 'b' } });
+  nowMs = 400;
+  log.handle('Network.loadingFailed', { requestId: 'k', timestamp: 5_000_009, errorText: 'net::ERR_FAILED' });
+  expect([log.idleMs, log.lastEndedAt]).toEqual([400, undefined]);
+  expect(log.exchanges[0]).toMatchObject({ endedAt: 5_000_009, errorText: 'net::ERR_FAILED' });
 });

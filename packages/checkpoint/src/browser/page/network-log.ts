@@ -23,6 +23,8 @@ export interface Exchange {
   readonly frameId: string;
   /** ID of the document that sent the request; the request for a document has that document's ID. */
   readonly loaderId: string;
+  /** Session of the page, frame or worker that reported it. */
+  readonly session: string;
   /** For a WebSocket first the time before its handshake, later that of its handshake. */
   startedAt: number;
   /** Epoch s. */
@@ -44,14 +46,20 @@ export interface Exchange {
   /** Whether the page itself held it; its response data then belong to an earlier request. */
   isFromMemory: boolean;
   isBlocked: boolean;
-  /** Whether its document is gone, so that its end may never be reported. */
+  /** Whether its document or worker is gone, so that its end may never be reported. */
   isAbandoned: boolean;
 }
+
+/** Event of this service: a tab of the page was closed. `frameId` is its main frame. */
+export const TAB_CLOSED = 'closed';
 
 const number = (value: unknown): number => (typeof value === 'number' ? value : 0);
 
 /** Streams never end: a page that keeps one open can still be idle. */
 const STREAMS = ['WebSocket', 'EventSource', 'Ping'];
+
+/** Whether a page is busy until its end. */
+const keepsBusy = ({ type, isAbandoned }: Exchange): boolean => !isAbandoned && !STREAMS.includes(type);
 
 /** Records every request of a page, its frames and workers from browser events. */
 export class NetworkLog {
@@ -65,6 +73,8 @@ export class NetworkLog {
   #extra = new Map<string, Message[]>();
   /** Requests reported as blocked before they were reported as sent: the order differs between browsers. */
   readonly #blocked = new Set<string>();
+  /** Parent of each frame; parents are added before their children. */
+  readonly #parents = new Map<string, string>();
   readonly #clock: () => number;
   #idleSince: number;
 
@@ -81,26 +91,54 @@ export class NetworkLog {
 
   get #busy(): number {
     let busy = 0;
-    for (const { type, isAbandoned } of this.#open.values()) if (!isAbandoned && !STREAMS.includes(type)) busy += 1;
+    for (const exchange of this.#open.values()) if (keepsBusy(exchange)) busy += 1;
     return busy;
   }
 
-  /** Handles an event of the domains `Network` and `Page`; irrelevant ones are ignored. */
-  handle(event: string, params: Message): void {
-    if (event === 'Page.frameNavigated') {
-      const { id, loaderId } = readRecord(params['frame']);
-      this.#abandon((exchange) => exchange.frameId === id && exchange.loaderId !== loaderId);
-    } else if (event === 'Page.frameDetached' && params['reason'] !== 'swap')
-      this.#abandon(({ frameId }) => frameId === params['frameId']);
-    else if (event.startsWith('Network.')) this.#handleRequest(event, params);
+  /** Handles an event of the page, its frames and workers; irrelevant ones are ignored. */
+  handle(event: string, params: Message, session = ''): void {
+    const frameId = readText(params['frameId']);
+    if (event.startsWith('Network.')) this.#handleRequest(event, params, session);
+    else if (event === 'Page.frameAttached') this.#parents.set(frameId, readText(params['parentFrameId']));
+    else if (event === 'Page.frameNavigated') this.#navigated(readRecord(params['frame']));
+    else if (event === TAB_CLOSED || (event === 'Page.frameDetached' && params['reason'] !== 'swap'))
+      this.#removed(frameId);
+    else if (event === 'Target.detachedFromTarget') this.#detached(readText(params['sessionId']));
   }
 
-  #handleRequest(event: string, params: Message): void {
+  /** A navigation without response replaces this document later, or ends with an error. */
+  #navigated({ id, loaderId }: Message): void {
+    const inside = this.#removeFramesIn(readText(id));
+    const isReplaced = ({ frameId, ...exchange }: Exchange): boolean =>
+      frameId === id && exchange.loaderId !== loaderId && !(exchange.isNavigation && exchange.response === undefined);
+    this.#abandon((exchange) => inside.has(exchange.frameId) || isReplaced(exchange));
+  }
+
+  #removed(id: string): void {
+    const inside = this.#removeFramesIn(id).add(id);
+    this.#parents.delete(id);
+    this.#abandon(({ frameId }) => inside.has(frameId));
+  }
+
+  /** A frame that moves to another process also leaves its session, but not a worker. */
+  #detached(session: string): void {
+    this.#abandon((exchange) => exchange.session === session && exchange.frameId === '');
+  }
+
+  /** Returns the frames inside a frame, at any depth. The browser does not report that they go with their document. */
+  #removeFramesIn(frameId: string): Set<string> {
+    const inside = new Set<string>();
+    for (const [child, parent] of this.#parents) if (parent === frameId || inside.has(parent)) inside.add(child);
+    for (const child of inside) this.#parents.delete(child);
+    return inside;
+  }
+
+  #handleRequest(event: string, params: Message, session: string): void {
     const id = readText(params['requestId']);
     this.#heardAt = number(params['timestamp']) || this.#heardAt;
     switch (event) {
       case 'Network.requestWillBeSent': {
-        this.#sent(id, params);
+        this.#sent(id, params, session);
         return;
       }
       case 'Network.requestWillBeSentExtraInfo': {
@@ -133,7 +171,7 @@ export class NetworkLog {
       }
       case 'Network.webSocketCreated': {
         const request = { url: params['url'], method: 'GET' };
-        this.#begin(id, { request, type: 'WebSocket', timestamp: this.#heardAt });
+        this.#begin(id, { request, type: 'WebSocket', timestamp: this.#heardAt }, session);
         return;
       }
       case 'Network.webSocketWillSendHandshakeRequest': {
@@ -168,7 +206,7 @@ export class NetworkLog {
     if (exchange) act(exchange);
   }
 
-  #sent(id: string, params: Message): void {
+  #sent(id: string, params: Message, session: string): void {
     const before = this.#open.get(id);
     if (before && params['redirectResponse'] !== undefined) {
       this.#answered(before, readRecord(params['redirectResponse']));
@@ -176,10 +214,10 @@ export class NetworkLog {
       before.encodedBytes = number(readRecord(params['redirectResponse'])['encodedDataLength']);
       this.#open.delete(id);
     }
-    this.#begin(id, params);
+    this.#begin(id, params, session);
   }
 
-  #begin(id: string, params: Message): void {
+  #begin(id: string, params: Message, session: string): void {
     const request = readRecord(params['request']);
     const isNavigation = params['requestId'] !== undefined && params['requestId'] === params['loaderId'];
     const exchange: Exchange = {
@@ -189,6 +227,7 @@ export class NetworkLog {
       type: readText(params['type']) || 'Other',
       frameId: readText(params['frameId']),
       loaderId: readText(params['loaderId']),
+      session,
       startedAt: number(params['timestamp']),
       wallAt: number(params['wallTime']),
       isPreload: readRecord(params['initiator'])['type'] === 'preload' || request['isLinkPreload'] === true,
@@ -249,7 +288,7 @@ export class NetworkLog {
     });
   }
 
-  /** The browser may report no end of a request whose document is replaced or removed, above all under load. */
+  /** The browser may report no end of a request whose document or worker is gone, above all under load. */
   #abandon(isGone: (exchange: Exchange) => boolean): void {
     const wasBusy = this.#busy > 0;
     for (const exchange of this.#open.values()) {
@@ -266,7 +305,8 @@ export class NetworkLog {
     act(exchange);
     this.#open.delete(id);
     this.#extra.delete(id);
-    if (!STREAMS.includes(exchange.type)) this.lastEndedAt = exchange.endedAt;
+    if (!keepsBusy(exchange)) return;
+    this.lastEndedAt = exchange.endedAt;
     if (this.#busy === 0) this.#idleSince = this.#clock();
   }
 }

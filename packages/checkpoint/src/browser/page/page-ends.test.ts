@@ -97,3 +97,22 @@ test('a page with an open WebSocket loads without failure', async () => {
   expect(seen.totalMs).toBeLessThan(60_000);
   page.close();
 }, 60_000);
+
+test('a page that goes to another page waits for no frame or worker of the first', async () => {
+  const scripts: Readonly<Record<string, string>> = {
+    '/': `<iframe src="/frame"></iframe><script>new Worker('/worker.js'); setTimeout(() => (location = '/next'), 500)</script>`,
+    '/frame': '<img src="/silent?frame">',
+    '/next': '<p>next</p>',
+  };
+  const page = await aSite(({ url = '' }, response) => {
+    const html = scripts[url];
+    if (html !== undefined) response.writeHead(200, { 'Content-Type': 'text/html' }).end(html);
+    else if (url === '/worker.js')
+      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end('fetch("/silent?worker")');
+  });
+  const seen = await bench.look(aPage(`${page.url}/`, { totalTimeoutMs: 20_000 }));
+  expect(seen.elements.filter(({ url }) => url.includes('/silent'))).toHaveLength(2);
+  expect(seen.source).toBe('<p>next</p>');
+  expect(seen.totalMs).toBeLessThan(15_000);
+  page.close();
+}, 60_000);

@@ -156,7 +156,7 @@ export abstract class PageSession {
   }
 
   #handleEvent(event: string, params: Message, session: string): void {
-    this.log.handle(event, params);
+    this.log.handle(event, params, session);
     this.console.handle(event, params);
     if (event === 'Network.requestWillBeSent')
       this.offsetMs = refineClockOffset(this.offsetMs, this.#options.clock.elapsed(), params);

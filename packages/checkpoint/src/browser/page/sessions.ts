@@ -6,6 +6,7 @@ import { agentOverride, windowMetrics, productVersion } from '../disguise-rules.
 import { processInRequest, findProcess } from '../find-process.js';
 import type { RunProcesses } from '../run-processes.js';
 import type { Gate } from './gate.js';
+import { TAB_CLOSED } from './network-log.js';
 import { REPORT_BINDING, vitalsSource, WORLD } from './vitals-source.js';
 
 export interface SessionsOptions {
@@ -40,6 +41,7 @@ const EVENTS = [
   ...['webSocketCreated', 'webSocketWillSendHandshakeRequest', 'webSocketHandshakeResponseReceived'].map(network),
   ...['webSocketFrameError', 'webSocketClosed'].map(network),
   'Page.loadEventFired',
+  'Page.frameAttached',
   'Page.frameNavigated',
   'Page.frameDetached',
   'Page.javascriptDialogOpening',
@@ -166,7 +168,11 @@ export class Sessions {
     }
     const of = (event: string, act: (params: Message) => void): void => void this.#off.push(cdp.on(event, act));
     of('Target.targetCreated', (params) => this.#meetPopup(readRecord(params['targetInfo'])));
-    of('Target.detachedFromTarget', ({ sessionId }) => processes.forget(readText(sessionId)));
+    of('Target.detachedFromTarget', (params) => {
+      const session = readText(params['sessionId']);
+      processes.forget(session);
+      if (this.#own.has(session)) onEvent('Target.detachedFromTarget', params, session);
+    });
     of('Target.targetDestroyed', (params) => this.#forget(readText(params['targetId'])));
     const isOurs = ({ targetId }: Message): boolean => this.tabs.some((tab) => tab.targetId === targetId);
     of('Target.targetCrashed', (params) => isOurs(params) && onEvent('crashed', params, this.page));
@@ -202,6 +208,8 @@ export class Sessions {
   }
 
   #forget(targetId: string): void {
+    const closed = this.tabs.find((tab) => tab.targetId === targetId);
+    if (closed) this.#options.onEvent(TAB_CLOSED, { frameId: targetId }, closed.session);
     this.tabs = this.tabs.filter((tab) => tab.targetId !== targetId);
     const last = this.tabs.at(-1);
     if (!this.current && last) this.page = last.session;

@@ -9,6 +9,7 @@ const exchange = (change: Partial<Exchange> & { readonly sendStart?: number } = 
   type: 'Document',
   frameId: 'f',
   loaderId: 'l',
+  session: '',
   startedAt: 100.05,
   wallAt: 1_000.05,
   isPreload: false,
