@@ -16,7 +16,7 @@ type Credentials = 'account' | 'login' | 'anonymous' | 'checkpoint';
  * see "Errors" in the contract).
  */
 export type Right =
-  | { readonly of: 'nobody' }
+  | { readonly of: 'none' }
   | { readonly of: 'basic' }
   | { readonly of: 'administrator' }
   | {

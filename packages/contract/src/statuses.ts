@@ -43,5 +43,5 @@ function failures(endpoint: Endpoint): number[] {
 function canBeForbidden({ credentials, right, method, needsProof }: Endpoint): boolean {
   if (credentials === 'anonymous' || credentials === 'checkpoint') return false;
   const isSessionsChange = credentials === 'account' && method !== 'GET';
-  return right.of !== 'nobody' || needsProof === true || isSessionsChange;
+  return right.of !== 'none' || needsProof === true || isSessionsChange;
 }

@@ -18,7 +18,7 @@ const fromCheckpoint = {
   area: 'Checkpoint protocol',
   method: 'POST',
   credentials: 'checkpoint',
-  right: { of: 'nobody' },
+  right: { of: 'none' },
 } as const;
 
 export const checkpointProtocolEndpoints = {

@@ -66,7 +66,7 @@ export const checkpointEndpoints = {
     id: 'listIpv4Addresses',
     path: '/Checkpoint/Server/Ipv4',
     credentials: 'anonymous',
-    right: { of: 'nobody' },
+    right: { of: 'none' },
     summary:
       'List the IPv4 addresses of all servers, including announced future ones. Returns JSON or XML, depending on the Accept header.',
     reply: ListStringResponse,
@@ -76,7 +76,7 @@ export const checkpointEndpoints = {
     id: 'listIpv6Addresses',
     path: '/Checkpoint/Server/Ipv6',
     credentials: 'anonymous',
-    right: { of: 'nobody' },
+    right: { of: 'none' },
     summary:
       'List the IPv6 addresses of all servers, including announced future ones. Returns JSON or XML, depending on the Accept header.',
     reply: ListStringResponse,

@@ -91,7 +91,7 @@ export const publicStatusPageEndpoints = {
     id: 'listPublicStatusPages',
     method: 'GET',
     path: '/PublicStatusPage',
-    right: { of: 'nobody' },
+    right: { of: 'none' },
     summary: 'List the public status pages that the caller may view',
     status: 200,
     reply: z.array(PublicStatusPage),

@@ -55,7 +55,7 @@ export const Sla = z
 export type Sla = z.infer<typeof Sla>;
 
 const base = { surface: 'v4', area: 'Sla', credentials: 'account' } as const;
-const anybody = { of: 'basic' } as const;
+const basicRight = { of: 'basic' } as const;
 const administrator = { of: 'administrator' } as const;
 const params = z.object({ slaGuid: z.guid() });
 
@@ -65,7 +65,7 @@ export const slaEndpoints = {
     id: 'listSlas',
     method: 'GET',
     path: '/Sla',
-    right: anybody,
+    right: basicRight,
     summary: 'List all SLAs, sorted by name',
     status: 200,
     reply: z.array(Sla),
@@ -88,7 +88,7 @@ export const slaEndpoints = {
     id: 'getSla',
     method: 'GET',
     path: '/Sla/:slaGuid',
-    right: anybody,
+    right: basicRight,
     summary: 'Get an SLA',
     params,
     status: 200,

@@ -143,7 +143,7 @@ describe('403', () => {
   // Calls that use cases reject, strangers and checkpoints are tested with them.
   const named = declaring(403).filter(([, { credentials }]) => credentials === 'account' || credentials === 'login');
   test.each(named)('%s: without the permission, or from another site', async (_name, endpoint) => {
-    const isOpen = endpoint.right.of === 'nobody';
+    const isOpen = endpoint.right.of === 'none';
     const session = { cookie: 'vedette_session=everything', origin: 'https://elsewhere.example' };
     const headers = isOpen ? session : credentialsFor(endpoint, 'nothingHeld');
     expect(await requestStatus(endpoint, { headers })).toBe(403);

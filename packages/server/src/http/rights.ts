@@ -69,7 +69,7 @@ function requireFound<T>(object: T | undefined | false, fault: () => Fault): T {
  * @throws Fault `missing` or `forbidden`.
  */
 export async function checkRight(right: Right, caller: Caller, params: Params, lookups: Lookups): Promise<void> {
-  if (right.of === 'nobody') return;
+  if (right.of === 'none') return;
   if (right.of === 'publicStatusPage') return checkStatusPage(right, caller, params, lookups);
   demand(caller.rights.isBasic, 'AccountAccess');
   switch (right.of) {

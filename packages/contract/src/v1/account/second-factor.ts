@@ -25,7 +25,7 @@ const RecoveryCodes = z.object({
   RecoveryCodes: z.array(z.string()).meta({ description: 'Each code works once. They are not returned again.' }),
 });
 
-const own = { surface: 'v1', area: 'Session', credentials: 'account', right: { of: 'nobody' } } as const;
+const own = { surface: 'v1', area: 'Session', credentials: 'account', right: { of: 'none' } } as const;
 const ofOperator = {
   surface: 'v1',
   area: 'Operator',

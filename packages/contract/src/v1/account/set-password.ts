@@ -19,7 +19,7 @@ const base = {
   surface: 'v1',
   area: 'Session',
   credentials: 'anonymous',
-  right: { of: 'nobody' },
+  right: { of: 'none' },
   method: 'POST',
 } as const;
 

@@ -77,7 +77,7 @@ const administrator = {
   right: { of: 'administrator' },
   path: '/SingleSignOn',
 } as const;
-const anybody = { surface: 'v1', area: 'SingleSignOn', credentials: 'anonymous', right: { of: 'nobody' } } as const;
+const anonymous = { surface: 'v1', area: 'SingleSignOn', credentials: 'anonymous', right: { of: 'none' } } as const;
 const params = z.object({ accountId: z.coerce.number<string | number>().int().min(1).max(2_147_483_647) });
 
 export const singleSignOnEndpoints = {
@@ -129,7 +129,7 @@ export const singleSignOnEndpoints = {
     alsoFails: [404],
   }),
   offer: endpoint({
-    ...anybody,
+    ...anonymous,
     id: 'v1OfferSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/Offer',
@@ -138,7 +138,7 @@ export const singleSignOnEndpoints = {
     reply: z.array(SingleSignOnOffer),
   }),
   start: endpoint({
-    ...anybody,
+    ...anonymous,
     id: 'v1StartSingleSignOn',
     method: 'GET',
     path: '/SingleSignOn/:accountId/Start',
@@ -152,7 +152,7 @@ export const singleSignOnEndpoints = {
     alsoFails: [429],
   }),
   answer: endpoint({
-    ...anybody,
+    ...anonymous,
     id: 'v1AnswerOpenIdConnect',
     method: 'GET',
     path: '/SingleSignOn/:accountId/OpenIdConnect',
@@ -162,7 +162,7 @@ export const singleSignOnEndpoints = {
     status: 204,
   }),
   assertion: endpoint({
-    ...anybody,
+    ...anonymous,
     id: 'v1AnswerSaml',
     method: 'POST',
     path: '/SingleSignOn/:accountId/Saml',
@@ -175,7 +175,7 @@ export const singleSignOnEndpoints = {
     alsoFails: [429],
   }),
   metadata: endpoint({
-    ...anybody,
+    ...anonymous,
     id: 'v1SamlMetadata',
     method: 'GET',
     path: '/SingleSignOn/:accountId/Metadata',

@@ -82,7 +82,7 @@ export const listMailEndpoints = {
     method: 'POST',
     path: '/ListMail',
     summary: 'Send a list by e-mail, as the caller sees it now. Requires permission to view the list.',
-    right: { of: 'nobody' },
+    right: { of: 'none' },
     description: 'Recipients get it in their own language, with times in the time zone of the sender.',
     body: ListMail,
     status: 200,

@@ -21,7 +21,7 @@ export const signingKeyEndpoints = {
     id: 'v1ListSigningKeys',
     method: 'GET',
     credentials: 'anonymous',
-    right: { of: 'nobody' },
+    right: { of: 'none' },
     summary: 'List the public keys of the service, newest first. Includes retired keys, whose signatures remain valid.',
     status: 200,
     reply: z.array(SigningKey),

@@ -193,7 +193,7 @@ function expected(endpoint: Endpoint, role: Role): readonly number[] {
   const away = endpoint.alsoFails?.includes(503) === true ? [503] : [];
   if (role === 'administrator' || role === 'other') return [...ok, ...mistaken, ...away];
   if (right.of === 'check') return [404];
-  if (right.of === 'nobody') return [...ok, ...mistaken];
+  if (right.of === 'none') return [...ok, ...mistaken];
   return right.of === 'basic' ? [...ok, ...mistaken, 403] : [403];
 }
 

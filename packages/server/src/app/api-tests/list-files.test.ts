@@ -124,7 +124,7 @@ test.each(NAMES)('serves the list %s only to callers of its endpoint', async (na
   const closed = new Set<ListName>(['audit', 'outbox', 'permissions', 'templates']);
   for (const Format of listFileFormats) {
     expect((await read(name, `Format=${Format}`, 'limited')).status).toBe(closed.has(name) ? 403 : 200);
-    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'nobody' ? 200 : 403);
+    expect((await read(name, `Format=${Format}`, 'outside')).status).toBe(right.of === 'none' ? 200 : 403);
   }
   expect((await call('GET', `/api/v1${listPath(name)}`)).status).toBe(401);
 });

@@ -71,7 +71,7 @@ export const open = endpoint({
   method: 'GET',
   path: '/Thing/Open',
   credentials: 'anonymous',
-  right: { of: 'nobody' },
+  right: { of: 'none' },
   status: 200,
   reply: z.array(z.unknown()),
 });
