@@ -31,7 +31,7 @@ const about = {
 /** Rules of all requests that schemas cannot express. */
 const everywhere =
   'Field names, parameter names and enum values are not case-sensitive. ' +
-  'Unknown fields are ignored unless the schema forbids them. An optional field that is sent as null or an empty string counts as omitted. ' +
+  'Unknown fields are ignored unless the schema forbids them. An optional field that is sent as null counts as omitted, as does an empty string for an enum, a guid, a number or a boolean. ' +
   'Strings must not contain NUL characters or unpaired surrogates, and no field may be named __proto__, constructor or prototype.';
 
 const failures: Readonly<Record<number, string>> = {

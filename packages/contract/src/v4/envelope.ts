@@ -23,7 +23,7 @@ const CursorsData = z
 
 const PeriodMetaData = z
   .object({
-    Warning: z.string().optional().meta({ description: 'Set if the period starts before the oldest stored data.' }),
+    Warning: z.string().optional().meta({ description: 'Set if the period starts before the retention period.' }),
     MaximumRetentionDays: z.int(),
   })
   .meta({ id: 'PeriodMetaData' });

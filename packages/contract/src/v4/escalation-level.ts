@@ -181,7 +181,7 @@ export const escalationLevelEndpoints = {
     method: 'POST',
     path: `${path}/:escalationLevelId/Member/OperatorGroup/:operatorGroupGuid`,
     right: edit,
-    summary: 'Add an operator group to the recipients. Whoever is a member when the alert is sent is notified.',
+    summary: 'Add an operator group to the recipients. The members at the time of the alert are notified.',
     params: groupParams,
     status: 201,
     reply: AlertDefinitionOperatorGroup,

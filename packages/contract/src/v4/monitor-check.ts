@@ -15,7 +15,8 @@ const MonitorCheckAttributes = z
     ResolveTime: ms.meta({ description: 'Duration of the DNS lookup in milliseconds. 0 if there was none.' }),
     ConnectionTime: ms.meta({ description: 'Time to connect in milliseconds. 0 if there was no connection.' }),
     DownloadTime: ms.meta({
-      description: 'Time to download the response in milliseconds. 0 if there was no response.',
+      description:
+        'Time from the connection to the end of the response in milliseconds, including the TLS handshake and the wait. 0 if there was no response.',
     }),
     TotalBytes: z.int().min(0).optional(),
     ResolvedIpAddress: z.string().optional(),
@@ -46,7 +47,7 @@ export const MonitorCheckQuery = ListQuery.extend({
     .optional()
     .meta({ description: 'Includes the partial checks of concurrent checks.' }),
   ErrorLevel: ErrorLevel.optional().meta({
-    description: 'Lowest error level to return. Default: NoError: all checks.',
+    description: 'Lowest error level to return. Default: NoError, which returns all checks.',
   }),
 });
 export type MonitorCheckQuery = z.infer<typeof MonitorCheckQuery>;

@@ -261,9 +261,7 @@ export const Monitor = MonitorDefinition.omit({ Password: true })
   .extend({
     MonitorGuid: z.guid(),
     MonitorType: z.enum(monitorTypes),
-    IsLocked: z
-      .boolean()
-      .meta({ description: 'True while the monitor is under review, which means it cannot be changed.' }),
+    IsLocked: z.boolean().meta({ description: 'True while the monitor is under review. It cannot be changed then.' }),
     SelectedCheckpoints: SelectedCheckpointsView.meta({ description: 'Empty lists are omitted.' }),
     BrowserWindowDimensions: WindowDimensions.optional(),
     ErrorConditions: z.array(ErrorCondition).optional(),

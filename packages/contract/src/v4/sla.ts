@@ -19,7 +19,7 @@ const thresholds = {
     .min(0)
     .max(LIMIT)
     .optional()
-    .meta({ description: 'Maximum mean load time in seconds; above it is an error. Default: 0: not evaluated.' }),
+    .meta({ description: 'Maximum mean load time in seconds; above it is an error. 0: not evaluated. Default: 0.' }),
   OperatorResponseTimeThreshold: z
     .int()
     .min(0)

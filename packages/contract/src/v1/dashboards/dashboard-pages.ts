@@ -35,13 +35,15 @@ export const DashboardPageLines = z.object({
           description: 'Current position of the step. Absent for a removed step and for the page of a browser monitor.',
         }),
         FirstAt: InstantMs.meta({
-          description: 'When the monitor first reported it under this name, rounded to a quarter of an hour.',
+          description: 'When the monitor first reported it under this name, rounded down to a quarter of an hour.',
         }),
         SinceAt: InstantMs.optional().meta({
           description:
             'For handshake, send, wait and receive: when they were first stored, to a quarter of an hour, if that is later than FirstAt.',
         }),
-        LastAt: InstantMs.meta({ description: 'When it was last measured, rounded to a quarter of an hour.' }),
+        LastAt: InstantMs.meta({
+          description: 'When it was last measured, rounded up to a quarter of an hour but not beyond now.',
+        }),
         IsRemoved: z
           .boolean()
           .meta({ description: 'Whether later checks no longer have the step, because it was renamed or removed.' }),

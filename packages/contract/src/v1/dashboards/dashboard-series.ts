@@ -16,9 +16,11 @@ export type SeriesNumbers = z.infer<typeof SeriesNumbers>;
 const Line = SeriesNumbers.extend({
   Name: z.string(),
   FirstAt: InstantMs.meta({
-    description: 'When the monitor first reported it under this name, rounded to a quarter of an hour.',
+    description: 'When the monitor first reported it under this name, rounded down to a quarter of an hour.',
   }),
-  LastAt: InstantMs.meta({ description: 'When it was last measured, rounded to a quarter of an hour.' }),
+  LastAt: InstantMs.meta({
+    description: 'When it was last measured, rounded up to a quarter of an hour but not beyond now.',
+  }),
   Times: z
     .array(SeriesNumbers.extend({ FromAt: InstantMs, UntilAt: InstantMs }))
     .meta({ description: 'Oldest first, without gaps, the same for each.' }),

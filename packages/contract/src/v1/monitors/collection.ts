@@ -22,7 +22,7 @@ export const collectionEndpoints = {
     right: { of: 'basic' },
     summary: 'Fetch a Postman collection from its sharing URL',
     description:
-      'Fetches the collection once and stores nothing: not the URL, which contains a key, either. Checks do not fetch it again. Requires permission to create monitors in any group.',
+      'Fetches the collection once. Neither the collection nor its URL, which contains a key, is stored. Checks do not fetch it again. Requires permission to create monitors in any group.',
     body: z.object({
       Address: webUrl(2_000).meta({
         description: 'Must begin with https:// or http://. At most five redirects are followed.',

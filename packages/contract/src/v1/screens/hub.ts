@@ -14,7 +14,7 @@ export const AlertingHub = z.object({
     Total: count,
     Active: count.meta({
       description:
-        'Number of definitions that can alert: active, with an active level and an active integration that the caller may use.',
+        'Number of definitions that can alert: active, with an active level that has an active integration which the caller may use.',
     }),
   }),
   AlertsIn24Hours: count.meta({ description: 'Number of error alerts and reminders among the newest 10,000 alerts.' }),
