@@ -7,13 +7,13 @@ import type { Chance } from '@vedette/kernel/chance';
 import type { Clock } from '@vedette/kernel/clock';
 import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { runAgent, type OfflineOptions } from './agent/agent.js';
-import type { CollectPack } from './agent/explainer.js';
+import type { CollectDiagnostics } from './agent/explainer.js';
 import type { AgentLog } from './log.js';
 import { MachineWatch, nameServersAnswer } from './agent/machine.js';
 import type { ReferenceGroup } from './agent/reference.js';
-import { collectPack } from './evidence/collect.js';
+import { collectDiagnostics } from './evidence/collect.js';
 import { isolatesNetwork, chooseSandbox, detectSandbox, sandboxTraits } from './confined/sandbox.js';
-import { browserPool, type BrowserSettings } from './browser/browser.js';
+import { createBrowserPool, type BrowserSettings } from './browser/browser.js';
 import { createSnapshotRenderer } from './browser/snapshot/snapshot-renderer.js';
 import { watchCertificates } from './net/certificate-watch.js';
 import { parseEgressPolicy, sparingSelf } from './net/egress.js';
@@ -87,7 +87,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const policy = parseEgressPolicy(egress);
   const allowed = ownPort === undefined ? policy : sparingSelf(policy, ownPort);
   const patterns = makePatternRunner();
-  const pool = options.browser && (await browserPool(options.browser, { clock, log: options.log }));
+  const pool = options.browser && (await createBrowserPool(options.browser, { clock, log: options.log }));
   const trust = makeTrustSet();
   const folder = certificates === undefined ? undefined : { folder: certificates, trust, clock, log: options.log };
   if (folder) await watchCertificates(folder, signal);
@@ -116,8 +116,8 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   if (!allProbes.sftp) {
     options.log.warn({ runsSftp: false }, 'SFTP checks are disabled: the SSH process does not start on this machine');
   }
-  const collect: CollectPack = (target, outcome, end) =>
-    collectPack(target, outcome, { clock, egress: allowed, nameServers }, end);
+  const collect: CollectDiagnostics = (target, outcome, end) =>
+    collectDiagnostics(target, outcome, { clock, egress: allowed, nameServers }, end);
   const { dns: _, ...withoutDns } = allProbes;
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // Failure evidence consists of data that would be withheld.

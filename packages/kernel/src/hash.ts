@@ -16,7 +16,7 @@ export type IfMatch = readonly string[] | undefined;
  * Call it where the definition is locked until the change is made, so that nothing comes between.
  * @throws Fault `conflict` if it has another Hash than those given
  */
-export function demandMatch(ifMatch: IfMatch, hash: string): void {
+export function requireMatch(ifMatch: IfMatch, hash: string): void {
   if (ifMatch === undefined || ifMatch.includes(hash)) return;
   throw hashConflict(hash);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, countDeliveries, countLeads, NO_LOSSES, runsIn } from './testing/accounts.js';
+import { checksIn, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES, runsIn } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { ownPostgres, type OwnPostgres } from './testing/own-postgres.js';
 import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
@@ -58,7 +58,7 @@ test('moves the lease when the store returns, with a run for every request', asy
   expect(await waitingOnDisk(join(place, 'a', 'spool'))).toBeGreaterThan(MONITORS);
   first.child.kill('SIGSTOP');
   await postgres.start();
-  await vi.waitFor(async () => expect(await queryStore(postgres.url, countLeads)).toBe(2), PATIENCE);
+  await vi.waitFor(async () => expect(await queryStore(postgres.url, countLeaseTerms)).toBe(2), PATIENCE);
   first.child.kill('SIGCONT');
 
   await vi.waitFor(async () => expect(await waitingOnDisk(place)).toBe(0), PATIENCE);
@@ -70,7 +70,7 @@ test('moves the lease when the store returns, with a run for every request', asy
   await vi.waitFor(async () => expect(await handed()).toBe(0), PATIENCE);
   const checks = await stored();
   await vi.waitFor(async () => expect(await stored()).toBeGreaterThan(checks + MONITORS), PATIENCE);
-  expect(await queryStore(postgres.url, countLeads)).toBe(2);
+  expect(await queryStore(postgres.url, countLeaseTerms)).toBe(2);
   await stopProcess(first);
   await stopProcess(second);
 

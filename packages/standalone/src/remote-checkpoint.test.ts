@@ -12,7 +12,7 @@ import {
   type RunOrder,
   type RunResult,
 } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
@@ -155,7 +155,7 @@ test('enrols with a token, keeps its identity after a restart, and polls', async
   expect(await wire.poll(createState(ServerId), never)).toEqual({ orders: [], serverNow: 42 });
   await wire.extend(ServerId, [run]);
   await wire.deliver(ServerId, []);
-  const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: '301 /' }] };
+  const pack: FailureDiagnostics = { collectedAt: 7, parts: [{ name: 'Redirects', text: '301 /' }] };
   await wire.explain(ServerId, run, pack);
   expect(await wire.follow(ServerId, run, undefined)).toBe(true);
   expect(received.splice(0)).toEqual([
@@ -182,7 +182,7 @@ test('delivers any content of a target, even invalid characters and dates', asyn
     outcome: { ...outcomeWithout(1, said), facts: [{ name: 'Greeting', value: said }], certificate },
   };
   await wire.deliver(ServerId, [result]);
-  const pack: FailurePack = { collectedAt: 7, parts: [{ name: 'Redirects', text: said }] };
+  const pack: FailureDiagnostics = { collectedAt: 7, parts: [{ name: 'Redirects', text: said }] };
   await wire.explain(ServerId, run, pack);
   expect(received.splice(0)).toEqual([
     ['deliver', ServerId, [result]],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testDatabaseWithUrl } from '@vedette/server/testing/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { systemClock } from '@vedette/kernel/clock';
-import { checksIn, findLosses, countDeliveries, countLeads, NO_LOSSES } from './testing/accounts.js';
+import { checksIn, findLosses, countDeliveries, countLeaseTerms, NO_LOSSES } from './testing/accounts.js';
 import { startTargets, type Targets } from './testing/load.js';
 import { queryStore, createMonitors, register, startService, type Service } from './testing/service.js';
 import { stopAll, stopProcess } from './testing/vedette-process.js';
@@ -35,7 +35,7 @@ test('replaces an engine frozen with SIGSTOP, which repeats nothing when resumed
   let [leading, waiting] = [await start('a'), await start('b')];
   const fleet = await createMonitors((await register(leading.url))(leading.url), 60, targets.port);
   const stored = (): Promise<number> => queryStore(store, checksIn);
-  const takeovers = (): Promise<number> => queryStore(store, countLeads);
+  const takeovers = (): Promise<number> => queryStore(store, countLeaseTerms);
   for (let freeze = 0; freeze < FREEZES; freeze += 1) {
     // At any moment, also in the middle of a transaction.
     await systemClock.sleep(3_000 + Math.random() * 2_000);

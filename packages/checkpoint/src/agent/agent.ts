@@ -9,12 +9,12 @@ import { following } from '@vedette/kernel/signals';
 import type { Probes } from '../probe-registry.js';
 import { ALL_SHOWN, type Shown } from '../probes/withhold-rules.js';
 import { Capabilities } from './capabilities.js';
-import { ClockNote } from './clock-note.js';
+import { ClockDriftLog } from './clock-drift-log.js';
 import { SnapshotWorker, type SnapshotRenderer } from '../browser/snapshot/snapshot-worker.js';
-import { follower } from './follower.js';
+import { createProgressReporter } from './progress-reporter.js';
 import { Journal } from './journal.js';
 import { LagMeter } from './lag-meter.js';
-import { Explainer, type CollectPack } from './explainer.js';
+import { Explainer, type CollectDiagnostics } from './explainer.js';
 import { errorFields, type AgentLog } from '../log.js';
 import type { MachineWatch } from './machine.js';
 import { Offline } from './offline.js';
@@ -34,7 +34,7 @@ export interface AgentOptions {
   readonly chance: Chance;
   readonly log: AgentLog;
   /** Collects evidence of failures. Default: none is collected. */
-  readonly collect?: CollectPack | undefined;
+  readonly collect?: CollectDiagnostics | undefined;
   /** Renders error snapshots. Default: none are rendered. */
   readonly draw?: SnapshotRenderer | undefined;
   /** Capabilities of the machine besides the kinds of its probes. */
@@ -141,7 +141,7 @@ function listWithheld(shown: Shown = ALL_SHOWN): string[] {
 }
 
 /** Polls once and starts the orders received. */
-async function poll(working: AgentParts, clockNote: ClockNote): Promise<void> {
+async function poll(working: AgentParts, clockNote: ClockDriftLog): Promise<void> {
   const { options, runner, outbox, stop, abandon } = working;
   const { port, clock } = options;
   const { lost, lostEver } = outbox;
@@ -150,7 +150,7 @@ async function poll(working: AgentParts, clockNote: ClockNote): Promise<void> {
     const { orders, serverNow, snapshotsWait } = await port.poll(await readState(working, lost), until.signal);
     outbox.acknowledgeLost(lostEver);
     const ahead = clock.now() - serverNow;
-    clockNote.saw(ahead);
+    clockNote.record(ahead);
     working.offline?.reached(ahead);
     for (const order of orders) void runner.take(order, order.startAt + ahead, { stop, abandon });
     if (snapshotsWait === true) working.drawer?.consider(stop);
@@ -169,7 +169,7 @@ async function pollLoop(working: AgentParts): Promise<boolean> {
   const isStopped = (): boolean => stop.aborted;
   let backoffMs = FIRST_BACKOFF_MS;
   let refusals = 0;
-  const clockNote = new ClockNote(log);
+  const clockNote = new ClockDriftLog(log);
   while (!isStopped()) {
     // Polls also without free capacity, so that the server does not consider the checkpoint offline.
     if (runner.free === 0) await Promise.race([runner.room(), clock.sleep(SECOND, stop)]);
@@ -272,7 +272,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
     shown: options.shown ?? ALL_SHOWN,
     impairments: (order) => (isOffline(order) ? elsewhere : references).impairments(),
     deliver: (result) => outbox.add(result),
-    follow: follower({ port, serverId, clock, log }),
+    follow: createProgressReporter({ port, serverId, clock, log }),
     ...(explainer && {
       explain: (order, outcome, abandon) => {
         if (!isOffline(order)) explainer.consider(order, outcome, abandon);

@@ -1,19 +1,19 @@
 import type { CheckpointPort, Outcome, RunKey, RunOrder } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { AgentLog } from '../log.js';
 
 /** Collects evidence of a failure. */
-export type CollectPack = (target: Target, outcome: Outcome, signal: AbortSignal) => Promise<FailurePack>;
+export type CollectDiagnostics = (target: Target, outcome: Outcome, signal: AbortSignal) => Promise<FailureDiagnostics>;
 
 export interface ExplainerOptions {
   readonly port: Pick<CheckpointPort, 'explain'>;
   readonly serverId: number;
   readonly clock: Clock;
   readonly log: AgentLog;
-  readonly collect: CollectPack;
+  readonly collect: CollectDiagnostics;
 }
 
 /** Maximum concurrent collections. In a storm the first failures are representative. */

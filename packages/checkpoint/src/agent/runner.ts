@@ -14,7 +14,7 @@ import type { Probe } from '../probes/tools.js';
 import { redactSecrets } from '../probes/redact.js';
 import { withholdOutcome, type Shown } from '../probes/withhold-rules.js';
 import { correlated } from './correlation-rules.js';
-import type { Follow } from './follower.js';
+import type { Follow } from './progress-reporter.js';
 import type { LagMeter } from './lag-meter.js';
 import type { AgentLog } from '../log.js';
 

@@ -75,7 +75,7 @@ test('a run that stops waiting takes no slot', async () => {
 
 test('shows other work whether it would take a slot, and whether one is needed', async () => {
   const { admission } = anAdmission(1_000, 3);
-  const seen = (): boolean[] => [admission.hasRoom, admission.isWaitedFor];
+  const seen = (): boolean[] => [admission.hasRoom, admission.hasWaitingRuns];
   expect(seen()).toEqual([true, false]);
   await admission.enter(never);
   expect(seen()).toEqual([true, false]);
@@ -95,16 +95,16 @@ test('makes other work yield to a run that waits for memory', async () => {
   await admission.enter(never);
   const second = admission.enter(never);
   expect(await entered(second)).toBe(false);
-  expect([admission.hasRoom, admission.isWaitedFor]).toEqual([false, true]);
+  expect([admission.hasRoom, admission.hasWaitingRuns]).toEqual([false, true]);
   memory.freeBytes = 1_000;
   await clock.advance(500);
   expect(await entered(second)).toBe(true);
-  expect([admission.hasRoom, admission.isWaitedFor]).toEqual([true, false]);
+  expect([admission.hasRoom, admission.hasWaitingRuns]).toEqual([true, false]);
   const tired = new AbortController();
   memory.freeBytes = 10;
   const third = admission.enter(tired.signal);
   expect(await entered(third.catch(() => undefined))).toBe(false);
   tired.abort(new Error('enough'));
   await expect(third).rejects.toThrow('enough');
-  expect(admission.isWaitedFor).toBe(false);
+  expect(admission.hasWaitingRuns).toBe(false);
 });

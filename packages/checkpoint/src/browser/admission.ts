@@ -10,7 +10,7 @@ export interface AdmissionOptions {
   readonly clock: Pick<Clock, 'sleep' | 'elapsed'>;
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
 /** An admitted run allocates its memory within this time; until then it is reserved. */
 const SETTLE_MS = 5_000;
 
@@ -37,7 +37,7 @@ export class Admission {
   }
 
   /** Whether a run waits for a slot or for memory. */
-  get isWaitedFor(): boolean {
+  get hasWaitingRuns(): boolean {
     return this.#semaphore.waiting > 0 || this.#short > 0;
   }
 
@@ -64,7 +64,7 @@ export class Admission {
     this.#short += 1;
     try {
       do {
-        await this.#options.clock.sleep(LOOK_MS, signal);
+        await this.#options.clock.sleep(POLL_MS, signal);
         signal.throwIfAborted();
       } while (!(await this.#begin()));
     } finally {

@@ -20,7 +20,7 @@ export interface BrowserSettings {
 const SHARED_FOLDER = '/var/lib/vedette/browser';
 
 /** Creates the browser pool of a checkpoint; undefined, with a log message, if there is no browser. */
-export async function browserPool(
+export async function createBrowserPool(
   { program: setting, sandbox, path, unpackInto, concurrency }: BrowserSettings,
   { clock, log }: { readonly clock: Clock; readonly log: AgentLog },
 ): Promise<BrowserPool | undefined> {

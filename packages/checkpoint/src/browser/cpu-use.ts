@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { processWaitedMs } from '../confined/process-use.js';
+import { processRunDelayMs } from '../confined/process-use.js';
 import type { CpuMoment, CpuUse } from './starving-rules.js';
 
 /** Times in /proc/<pid>/stat are counted in ticks of 10 ms on every supported Linux. */
@@ -14,7 +14,7 @@ export interface MeasuredProcesses {
 
 /** Measures processes; undefined where the system does not report how long threads wait for CPU (Linux does). */
 export async function readCpuMoment({ groupId, pids }: MeasuredProcesses): Promise<CpuMoment | undefined> {
-  const ourWaitedMs = processWaitedMs(process.pid);
+  const ourWaitedMs = processRunDelayMs(process.pid);
   if (ourWaitedMs === undefined) return undefined;
   const found = (pids ?? (await allPids())).flatMap((pid) => {
     const use = readCpuUse(pid, groupId);

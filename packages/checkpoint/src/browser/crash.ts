@@ -6,5 +6,5 @@ import type { Lease } from './pool.js';
 export const crashFailure = (lease: Lease): ProbeFailure =>
   new ProbeFailure(
     errorCodes.browserCrashed,
-    lease.hadTooMuch() ? 'the page used too much memory' : 'the page crashed',
+    lease.exceededMemory() ? 'the page used too much memory' : 'the page crashed',
   );

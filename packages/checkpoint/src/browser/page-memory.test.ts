@@ -16,14 +16,14 @@ test('ends a run whose pages use too much together, and no other', () => {
   const { memory, killed, look } = aMemory();
   const [large, small] = [memory.begin(), memory.begin()];
   let tooMuchCount = 0;
-  large.onTooMuch = () => (tooMuchCount += 1);
+  large.onMemoryExceeded = () => (tooMuchCount += 1);
   for (const [at, pid] of [1, 2, 3].entries()) large.name(`frame ${at}`, pid);
   small.name('page', 4);
   look({ 1: 30, 2: 30, 3: 30, 4: 79 });
   expect(killed).toEqual([]);
   look({ 1: 40, 2: 40, 3: 40, 4: 79 });
   look({ 1: 40, 2: 40, 3: 40, 4: 79 });
-  expect([killed, tooMuchCount, large.hasTooMuch, small.hasTooMuch]).toEqual([[1, 2, 3], 1, true, false]);
+  expect([killed, tooMuchCount, large.exceedsMemory, small.exceedsMemory]).toEqual([[1, 2, 3], 1, true, false]);
 });
 
 test('assigns the pages of the only run that does not report them', () => {
@@ -32,7 +32,7 @@ test('assigns the pages of the only run that does not report them', () => {
   silentOne.meet('page', silent);
   other.name('page', 3);
   look({ 1: 60, 2: 60, 3: 60 });
-  expect([killed, silentOne.hasTooMuch]).toEqual([[1, 2], true]);
+  expect([killed, silentOne.exceedsMemory]).toEqual([[1, 2], true]);
 });
 
 test('queries pages of several unreported runs once it matters', async () => {
@@ -48,7 +48,7 @@ test('queries pages of several unreported runs once it matters', async () => {
   await Promise.resolve();
   await idle.ask();
   look({ 1: 60, 2: 60, 3: 8 });
-  expect([killed, busy.hasTooMuch, idle.hasTooMuch]).toEqual([[1, 2], true, false]);
+  expect([killed, busy.exceedsMemory, idle.exceedsMemory]).toEqual([[1, 2], true, false]);
 });
 
 test('ends a page that is too large before its run is known', () => {
@@ -64,7 +64,7 @@ test('ends a run with one page that is too large, however small the others are',
   run.name('page', 1);
   run.name('frame', 2);
   look({ 1: 81, 2: 5 });
-  expect([killed, run.hasTooMuch, memory.straysEnded]).toEqual([[1, 2], true, 0]);
+  expect([killed, run.exceedsMemory, memory.straysEnded]).toEqual([[1, 2], true, 0]);
 });
 
 test('an ended run does not block the assignment once its processes are gone', () => {
@@ -76,7 +76,7 @@ test('an ended run does not block the assignment once its processes are gone', (
   look({ 1: 60, 2: 60 });
   expect(killed).toEqual([]);
   for (let looks = 0; looks < 8; looks += 1) look({ 1: 60, 2: 60 });
-  expect([killed, busy.hasTooMuch]).toEqual([[1, 2], true]);
+  expect([killed, busy.exceedsMemory]).toEqual([[1, 2], true]);
 });
 
 test('measures growing pages more often', async () => {
@@ -89,7 +89,7 @@ test('measures growing pages more often', async () => {
   look({ 1: 15, 2: 15 });
   expect(memory.isGrowing).toBe(true);
   await memory.lookAtGrowing(() => Promise.resolve(55));
-  expect([killed, run.hasTooMuch]).toEqual([[1, 2], true]);
+  expect([killed, run.exceedsMemory]).toEqual([[1, 2], true]);
 });
 
 test('does not assign processes of an earlier run to the next', () => {
@@ -101,5 +101,5 @@ test('does not assign processes of an earlier run to the next', () => {
   const next = memory.begin();
   next.meet('page', silent);
   look({ 1: 79, 2: 22 });
-  expect([killed, next.hasTooMuch]).toEqual([[], false]);
+  expect([killed, next.exceedsMemory]).toEqual([[], false]);
 });

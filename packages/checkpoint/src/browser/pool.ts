@@ -62,7 +62,7 @@ export interface Lease {
   /** The processes of its pages. */
   readonly processes: RunProcesses;
   /** Whether its pages, or a page of this browser with an unknown owner, used too much memory. */
-  hadTooMuch(): boolean;
+  exceededMemory(): boolean;
   /** Whether no other run has used this browser since the lease began. */
   wasAlone(): boolean;
   /** Starts watching the run for CPU starvation. */
@@ -79,7 +79,7 @@ const DEFAULTS = {
   runsEach: 50,
   idleMs: 60_000,
 } as const;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 /** A page can allocate hundreds of MB per second, so growing ones are measured at this interval. */
 const GROWING_LOOK_MS = 20;
 
@@ -105,14 +105,14 @@ export class BrowserPool {
     this.#isSandboxed = options.sandbox === 'auto';
   }
 
-  /** Whether other work can start without taking a slot from a run; see `isWaitedFor`. */
+  /** Whether other work can start without taking a slot from a run; see `hasWaitingRuns`. */
   get hasRoom(): boolean {
     return this.#admission.hasRoom;
   }
 
   /** Whether a run waits for a slot, so that other work must yield. */
-  get isWaitedFor(): boolean {
-    return this.#admission.isWaitedFor;
+  get hasWaitingRuns(): boolean {
+    return this.#admission.hasWaitingRuns;
   }
 
   /**
@@ -187,7 +187,7 @@ export class BrowserPool {
         browser: shared.running,
         isSandboxed: this.#isSandboxed,
         processes,
-        hadTooMuch: () => processes.hasTooMuch || memory.straysEnded > before,
+        exceededMemory: () => processes.exceedsMemory || memory.straysEnded > before,
         wasAlone: () => beganAlone && shared.runs === runs,
         watchCpu: () =>
           watchBrowser({
@@ -245,9 +245,9 @@ export class BrowserPool {
   /** Measures growing processes at short intervals until all processes are due again. */
   async #keepAnEyeOn({ ended: { signal }, memory }: Shared): Promise<void> {
     const { clock } = this.#options;
-    const until = clock.elapsed() + LOOK_MS;
+    const until = clock.elapsed() + POLL_MS;
     while (!signal.aborted && clock.elapsed() < until) {
-      await clock.sleep(memory.isGrowing ? GROWING_LOOK_MS : LOOK_MS, signal);
+      await clock.sleep(memory.isGrowing ? GROWING_LOOK_MS : POLL_MS, signal);
       await memory.lookAtGrowing(readUsedMb);
     }
   }

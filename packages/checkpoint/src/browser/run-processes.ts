@@ -8,9 +8,9 @@ export class RunProcesses implements Tenant {
   readonly #owners: Map<number, RunProcesses>;
   readonly #unknown = new Map<string, AskProcess>();
   #isAsking = false;
-  #hasTooMuch = false;
+  #exceedsMemory = false;
   /** Called once when the pages of the run together use too much memory. */
-  onTooMuch: (() => void) | undefined;
+  onMemoryExceeded: (() => void) | undefined;
 
   /** `owners` covers all processes of the browser. */
   constructor(owners: Map<number, RunProcesses>) {
@@ -21,8 +21,8 @@ export class RunProcesses implements Tenant {
     return this.#unknown.size > 0;
   }
 
-  get hasTooMuch(): boolean {
-    return this.#hasTooMuch;
+  get exceedsMemory(): boolean {
+    return this.#exceedsMemory;
   }
 
   /** Registers a page, frame or worker that is new or may have moved to another process. */
@@ -46,9 +46,9 @@ export class RunProcesses implements Tenant {
   }
 
   tooMuch(): void {
-    if (this.#hasTooMuch) return;
-    this.#hasTooMuch = true;
-    this.onTooMuch?.();
+    if (this.#exceedsMemory) return;
+    this.#exceedsMemory = true;
+    this.onMemoryExceeded?.();
   }
 
   /** Queries every page and frame whose process is unknown. */

@@ -20,7 +20,7 @@ export async function withBrowser<T extends { readonly kind: string }>(
   const once = (lease: Lease): Promise<T | 'browserEnded' | 'endedTheBrowser'> =>
     work(lease).catch((error: unknown) => {
       if (signal.aborted || !lease.browser.cdp.isClosed) throw error;
-      if (lease.hadTooMuch()) reason = 'the page used too much memory';
+      if (lease.exceededMemory()) reason = 'the page used too much memory';
       return lease.wasAlone() ? 'endedTheBrowser' : 'browserEnded';
     });
   try {

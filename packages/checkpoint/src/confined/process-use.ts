@@ -19,7 +19,7 @@ export function processCpuMs(pid: number): number | undefined {
  * Returns how long the main thread of a process was runnable without CPU, in ms. For this process it is the calling
  * thread, which need not be the main thread. Undefined if the system does not report it.
  */
-export function processWaitedMs(pid: number): number | undefined {
+export function processRunDelayMs(pid: number): number | undefined {
   try {
     const waitedNs = Number(
       readFileSync(`/proc/${pid === process.pid ? 'thread-self' : pid}/schedstat`, 'utf8').split(' ')[1],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processWaitedMs } from './process-use.js';
+import { processRunDelayMs } from './process-use.js';
 import { watchStarving } from './starved.js';
 
 /** Processes with their wait times. */
@@ -36,6 +36,6 @@ test('a process that has ended or is not reported counts as not starved', () => 
 });
 
 test.skipIf(process.platform !== 'linux')('reads the wait time of a process, and none of a missing one', () => {
-  expect(processWaitedMs(process.pid)).toBeGreaterThan(0);
-  expect(processWaitedMs(0)).toBeUndefined();
+  expect(processRunDelayMs(process.pid)).toBeGreaterThan(0);
+  expect(processRunDelayMs(0)).toBeUndefined();
 });

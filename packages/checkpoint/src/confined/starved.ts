@@ -1,4 +1,4 @@
-import { processWaitedMs } from './process-use.js';
+import { processRunDelayMs } from './process-use.js';
 
 /** Returns the total time that a process waited for CPU in ms; undefined if unknown. */
 export type WaitedMs = (pid: number) => number | undefined;
@@ -13,7 +13,7 @@ const SHARE = 0.25;
  */
 export function watchStarving(
   pids: readonly (number | undefined)[],
-  waitedMs: WaitedMs = processWaitedMs,
+  waitedMs: WaitedMs = processRunDelayMs,
 ): (elapsedMs: number) => boolean {
   const of = (pid: number | undefined): number => (pid === undefined ? 0 : (waitedMs(pid) ?? 0));
   const before = pids.map(of);

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
 import { aBrowserProbe, aPage } from '../browser/page/testing/a-page.js';
-import { aHostileSite, hostilePages, lookAtHostile } from '../browser/page/testing/hostile-pages.js';
+import { aHostileSite, hostilePages, checkHostilePage } from '../browser/page/testing/hostile-pages.js';
 import { listGroupProcesses } from '../browser/memory.js';
 
 const RUNS = Number(process.env['VEDETTE_SOAK_RUNS'] ?? 1_000);
@@ -22,7 +22,7 @@ const profiles = (): string[] => readdirSync(tmpdir()).filter((name) => name.sta
 
 test.each(hostilePages)('$name', async (page) => {
   const bench = await aBrowserProbe();
-  expect(await lookAtHostile(bench, site.url, page)).toMatchObject({ isExpected: true });
+  expect(await checkHostilePage(bench, site.url, page)).toMatchObject({ isExpected: true });
   expect(await bench.look(aPage(`${site.url}/`))).toMatchObject({ statusCode: 200 });
   await bench.close();
 });

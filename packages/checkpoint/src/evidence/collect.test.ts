@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
 import { aTarget, closeAll, listen } from '../probes/http/testing/bench.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { collectPack, type CollectTools } from './collect.js';
+import { collectDiagnostics, type CollectTools } from './collect.js';
 import { nameServerAnswers } from './name-servers.js';
 
 afterAll(closeAll);
@@ -45,12 +45,12 @@ const refused = { code: 12002, message: 'connect ECONNREFUSED' };
 
 test('collects the route for a refused connection', async () => {
   const failed = { ...outcome, failure: refused, resolvedIpAddress: '127.0.0.1' };
-  expect(await collectPack(aTarget(), failed, tools, never)).toEqual({
+  expect(await collectDiagnostics(aTarget(), failed, tools, never)).toEqual({
     collectedAt: 42,
     parts: [{ name: 'Traceroute', text: expect.stringMatching(/^No route/) as string }],
   });
   const strict = { ...tools, egress: parseEgressPolicy('public-only') };
-  expect((await collectPack(aTarget(), failed, strict, never)).parts).toEqual([]);
+  expect((await collectDiagnostics(aTarget(), failed, strict, never)).parts).toEqual([]);
 });
 
 test('keeps a bad response with redirects and 64 KB, without monitor secrets', async () => {
@@ -64,7 +64,7 @@ test('keeps a bad response with redirects and 64 KB, without monitor secrets', a
     redirects: [{ url: 'http://a/', statusCode: 301 }],
     responseHeaders: [{ name: 'Server', value: 'bench' }],
   };
-  const { parts } = await collectPack(aTarget({ authentication }), bad, tools, never);
+  const { parts } = await collectDiagnostics(aTarget({ authentication }), bad, tools, never);
   expect(parts.map(({ name }) => name)).toEqual(['Redirects', 'Answer']);
   expect(parts[0]?.text).toBe('301 http://a/\nlast URL: http://b/?k=***');
   expect(parts[1]?.text).toMatch(/^HTTP status 500\nServer: bench\n\n\*\*\* xxx/);
@@ -76,7 +76,7 @@ test('lists the certificates of a server without verification', async () => {
   const port = await listen(createServer(await aCertificate()));
   const target = aTarget({ url: `https://localhost:${port}/` });
   const failed = { ...outcome, failure: { code: 13013, message: 'self-signed' }, resolvedIpAddress: '127.0.0.1' };
-  const { parts } = await collectPack(target, failed, tools, never);
+  const { parts } = await collectDiagnostics(target, failed, tools, never);
   const chain = parts.find(({ name }) => name === 'CertificateChain')?.text;
   expect(chain).toMatch(/^0: CN=localhost\n {3}issued by CN=.*\n {3}valid .* to .*\n {3}for DNS:localhost/);
 });
@@ -126,18 +126,20 @@ test('collects evidence at the host of the last step, unless addresses are withh
     timing: { description: '', startAt: 0, elapsedMs: 0, isCounted: true, parts: [] },
   };
   const given = { ...tools, nameServers: ['127.0.0.1:1'] };
-  const { parts } = await collectPack(aStepsTarget, failed, given, never);
+  const { parts } = await collectDiagnostics(aStepsTarget, failed, given, never);
   expect(parts.map(({ name }) => name)).toEqual(['Traceroute', 'NameServers', 'CertificateChain']);
   expect(parts[1]?.text).toMatch(/^127\.0\.0\.1:1: /);
   expect(parts[2]?.text).toMatch(/^0: CN=localhost/);
-  expect((await collectPack(aStepsTarget, { ...failed, withheld: ['addresses'] }, given, never)).parts).toEqual([]);
+  expect((await collectDiagnostics(aStepsTarget, { ...failed, withheld: ['addresses'] }, given, never)).parts).toEqual(
+    [],
+  );
 });
 
 test('queries the name servers given to the checkpoint', async () => {
   const target = aTarget({ url: 'http://shop.example/' });
   const failed = { ...outcome, failure: { code: 11001, message: 'ENOTFOUND' } };
   const given = { ...tools, nameServers: ['127.0.0.1:1', '127.0.0.1:2'] };
-  const { parts } = await collectPack(target, failed, given, never);
+  const { parts } = await collectDiagnostics(target, failed, given, never);
   expect(parts).toEqual([
     { name: 'NameServers', text: expect.stringMatching(/^127\.0\.0\.1:1: \w+\n127\.0\.0\.1:2: \w+$/) as string },
   ]);

@@ -1,11 +1,15 @@
-import { PACK_LIMITS, type FailurePack, type PackPart } from '@vedette/contract/checkpoint/failure-pack';
+import {
+  DIAGNOSTICS_LIMITS,
+  type FailureDiagnostics,
+  type DiagnosticsPart,
+} from '@vedette/contract/checkpoint/failure-diagnostics';
 import { findErrorCode } from '@vedette/contract/v4/error-codes';
 import type { HttpOutcome, Outcome } from '@vedette/contract/checkpoint/outcome';
 import type { Target } from '@vedette/contract/checkpoint/target';
 import type { Clock } from '@vedette/kernel/clock';
 import type { EgressPolicy } from '../net/egress.js';
 import { redactText } from '../probes/redact.js';
-import { fitting } from './fitting-rules.js';
+import { fitParts } from './fitting-rules.js';
 import { certificateChain, type TlsTarget } from './certificate-chain.js';
 import { nameServerAnswers } from './name-servers.js';
 import { routeTools, traceRoute, type RouteTools } from './traceroute.js';
@@ -20,12 +24,12 @@ export interface CollectTools {
 }
 
 /** Collects the parts of evidence that apply to a failure. Never throws because of the target. */
-export async function collectPack(
+export async function collectDiagnostics(
   target: Target,
   outcome: Outcome,
   tools: CollectTools,
   signal: AbortSignal,
-): Promise<FailurePack> {
+): Promise<FailureDiagnostics> {
   const destination = findDestination(target, outcome);
   const { address } = destination;
   const mayReach = (port?: number): boolean =>
@@ -37,7 +41,7 @@ export async function collectPack(
     nameServerAnswers(destination.host, target.ipVersion === 'IpV6' ? 6 : 4, tools.nameServers),
     tls && mayReach(tls.port) ? certificateChain(tls, signal) : '',
   ]);
-  const parts: readonly PackPart[] = [
+  const parts: readonly DiagnosticsPart[] = [
     { name: 'Traceroute', text: traceroute },
     { name: 'NameServers', text: nameServers },
     { name: 'CertificateChain', text: chain },
@@ -45,13 +49,13 @@ export async function collectPack(
     { name: 'Answer', text: outcome.kind === 'http' ? formatAnswer(outcome) : '' },
   ];
   const filledParts = parts.filter(({ text }) => text !== '');
-  return { collectedAt: tools.clock.now(), parts: fitting(filledParts.map((part) => shown(target, part))) };
+  return { collectedAt: tools.clock.now(), parts: fitParts(filledParts.map((part) => shown(target, part))) };
 }
 
 /** Redacted before truncation; otherwise part of a secret could remain at the end. */
-const shown = (target: Target, { name, text }: PackPart): PackPart => ({
+const shown = (target: Target, { name, text }: DiagnosticsPart): DiagnosticsPart => ({
   name,
-  text: redactText(target, text).slice(0, PACK_LIMITS.part),
+  text: redactText(target, text).slice(0, DIAGNOSTICS_LIMITS.part),
 });
 
 interface Destination {
@@ -102,5 +106,5 @@ function formatRedirects({ redirects, finalUrl }: HttpOutcome): string {
 function formatAnswer({ statusCode, responseHeaders, body = '' }: HttpOutcome): string {
   if (statusCode === undefined) return '';
   const head = [`HTTP status ${statusCode}`, ...responseHeaders.map(({ name, value }) => `${name}: ${value}`)];
-  return `${head.join('\n')}\n\n${Buffer.from(body, 'base64').toString('utf8', 0, PACK_LIMITS.part)}`;
+  return `${head.join('\n')}\n\n${Buffer.from(body, 'base64').toString('utf8', 0, DIAGNOSTICS_LIMITS.part)}`;
 }

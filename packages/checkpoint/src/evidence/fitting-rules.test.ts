@@ -1,9 +1,14 @@
-import { FailurePack, PACK_LIMITS, packParts, type PackPart } from '@vedette/contract/checkpoint/failure-pack';
+import {
+  FailureDiagnostics,
+  DIAGNOSTICS_LIMITS,
+  diagnosticsParts,
+  type DiagnosticsPart,
+} from '@vedette/contract/checkpoint/failure-diagnostics';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { fitting } from './fitting-rules.js';
+import { fitParts } from './fitting-rules.js';
 
-const part = (text: string): PackPart => ({ name: 'Answer', text });
+const part = (text: string): DiagnosticsPart => ({ name: 'Answer', text });
 
 test.each([
   [['abc', 'de'], 5, ['abc', 'de']],
@@ -14,7 +19,7 @@ test.each([
   [['a😀'.slice(0, 2)], 9, ['a\uFFFD']],
   [[], 4, []],
 ])('truncates %j to %i bytes as %j', (texts, room, kept) => {
-  expect(fitting(texts.map(part), room).map(({ text }) => text)).toEqual(kept);
+  expect(fitParts(texts.map(part), room).map(({ text }) => text)).toEqual(kept);
 });
 
 test('truncates any five parts to a valid pack', () => {
@@ -23,13 +28,13 @@ test('truncates any five parts to a valid pack', () => {
     fc.integer({ min: 1, max: 65_536 }),
   );
   fc.assert(
-    fc.property(fc.array(text, { maxLength: PACK_LIMITS.parts }), (texts) => {
+    fc.property(fc.array(text, { maxLength: DIAGNOSTICS_LIMITS.parts }), (texts) => {
       const parts = texts.map(([unit, length], index) => ({
-        name: packParts[index] ?? 'Answer',
-        text: unit.repeat(Math.ceil(length / unit.length)).slice(0, PACK_LIMITS.part),
+        name: diagnosticsParts[index] ?? 'Answer',
+        text: unit.repeat(Math.ceil(length / unit.length)).slice(0, DIAGNOSTICS_LIMITS.part),
       }));
-      const kept = fitting(parts);
-      expect(FailurePack.safeParse({ collectedAt: 1, parts: kept }).success).toBe(true);
+      const kept = fitParts(parts);
+      expect(FailureDiagnostics.safeParse({ collectedAt: 1, parts: kept }).success).toBe(true);
       const whole = parts.map((one) => new TextDecoder().decode(new TextEncoder().encode(one.text)));
       expect(kept.every((one, index) => whole[index]?.startsWith(one.text))).toBe(true);
     }),
@@ -38,7 +43,8 @@ test('truncates any five parts to a valid pack', () => {
 });
 
 test('counts bytes rather than characters for the limit', () => {
-  const full = (letter: string) => packParts.map((name) => ({ name, text: letter.repeat(PACK_LIMITS.part) }));
-  expect(FailurePack.safeParse({ collectedAt: 1, parts: full('é') }).success).toBe(false);
-  expect(FailurePack.safeParse({ collectedAt: 1, parts: fitting(full('é')) }).success).toBe(true);
+  const full = (letter: string) =>
+    diagnosticsParts.map((name) => ({ name, text: letter.repeat(DIAGNOSTICS_LIMITS.part) }));
+  expect(FailureDiagnostics.safeParse({ collectedAt: 1, parts: full('é') }).success).toBe(false);
+  expect(FailureDiagnostics.safeParse({ collectedAt: 1, parts: fitParts(full('é')) }).success).toBe(true);
 });

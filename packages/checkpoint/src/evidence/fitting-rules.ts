@@ -1,10 +1,13 @@
-import { PACK_LIMITS, type PackPart } from '@vedette/contract/checkpoint/failure-pack';
+import { DIAGNOSTICS_LIMITS, type DiagnosticsPart } from '@vedette/contract/checkpoint/failure-diagnostics';
 
 /**
- * Returns the parts that fit into a pack, in bytes of UTF-8. The first part that does not fit is truncated between two
+ * Returns the parts that fit into the limit, in bytes of UTF-8. The first part that does not fit is truncated between two
  * characters; later ones are dropped.
  */
-export function fitting(parts: readonly PackPart[], room: number = PACK_LIMITS.bytes): PackPart[] {
+export function fitParts(
+  parts: readonly DiagnosticsPart[],
+  room: number = DIAGNOSTICS_LIMITS.bytes,
+): DiagnosticsPart[] {
   let left = room;
   return parts.flatMap(({ name, text }) => {
     const bytes = new TextEncoder().encode(text);

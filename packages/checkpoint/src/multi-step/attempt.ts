@@ -5,7 +5,7 @@ import { msaMethods } from '@vedette/contract/v4/multi-step';
 import type { RequestStep } from '@vedette/contract/checkpoint/multi-step-target';
 import { ProbeFailure } from '../probe-failure.js';
 import type { Answer } from './answer.js';
-import { isCheckpointFault, judgeAssertions, takeVariables, type Judged } from './judge-step.js';
+import { isCheckpointFault, judgeAssertions, extractVariables, type AssertionVerdict } from './judge-step.js';
 import { plainRequest } from './plain-request.js';
 import { send, type PlainRequest, type Sent } from './request.js';
 import type { RunState } from './run-state.js';
@@ -64,7 +64,7 @@ const scriptResponse = ({ statusCode: code, statusText: status, headers, text, b
   headers: headers.map(({ name, value }) => ({ name, value })),
 });
 
-const testResults = (left: ScriptResult | undefined): Judged[] =>
+const testResults = (left: ScriptResult | undefined): AssertionVerdict[] =>
   (left?.tests ?? []).map(({ name, passed, message }) => ({
     result: { completed: true, passed, description: name, exception: message },
     failure: passed ? undefined : new ProbeFailure(errorCodes.scriptTestFailed, `${name}: ${message}`),
@@ -107,7 +107,7 @@ async function judge(run: RunState, step: RequestStep, sent: Sent, reports: Scri
     patterns: tools.patterns,
     documents: tools.documents,
   };
-  const notTaken = answer ? await takeVariables(step, sources) : undefined;
+  const notTaken = answer ? await extractVariables(step, sources) : undefined;
   const judged = [...testResults(reports.pre), ...(await judgeAssertions(step, sources))];
   if (answer) {
     reports.post = await runScript(run, step, 'post', answer).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import type { Scope } from './scope.js';
 import { assertionErrorCode, readSourceValue, type Sources } from './sources.js';
 
 /** Result of an assertion, and the failure of the step if it failed. */
-export interface Judged {
+export interface AssertionVerdict {
   readonly result: AssertionResult;
   readonly failure: ProbeFailure | undefined;
 }
@@ -33,7 +33,12 @@ async function expandAssertion(assertion: StepAssertion, scope: Scope): Promise<
   return { ...assertion, target: target.text };
 }
 
-function judged(assertion: StepAssertion, text: string, exception: string, failure: ProbeFailure | undefined): Judged {
+function judged(
+  assertion: StepAssertion,
+  text: string,
+  exception: string,
+  failure: ProbeFailure | undefined,
+): AssertionVerdict {
   const description = shortened(describeAssertion(assertion));
   const message = shortened([`${description}${text}`, exception].filter((part) => part !== '').join(': '));
   return {
@@ -47,7 +52,7 @@ function judged(assertion: StepAssertion, text: string, exception: string, failu
   };
 }
 
-async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<Judged> {
+async function judgeOne(assertion: StepAssertion, sources: Sources): Promise<AssertionVerdict> {
   try {
     const plain = await expandAssertion(assertion, sources.scope);
     const value = await readSourceValue(sources, plain);
@@ -69,10 +74,10 @@ const codeFor = ({ source, comparison, target }: StepAssertion) =>
     : assertionErrorCode(source);
 
 /** Evaluates all assertions of a step, the automatic ones first; without a response only those on its presence. */
-export async function judgeAssertions(step: RequestStep, sources: Sources): Promise<Judged[]> {
+export async function judgeAssertions(step: RequestStep, sources: Sources): Promise<AssertionVerdict[]> {
   const all = withAutomatic(step.assertions);
   const applicable = sources.answer ? all : all.filter(({ source }) => source === 'ResponseCompleted');
-  const results: Judged[] = [];
+  const results: AssertionVerdict[] = [];
   for (const assertion of applicable) results.push(await judgeOne(assertion, sources));
   return results;
 }
@@ -81,7 +86,7 @@ export async function judgeAssertions(step: RequestStep, sources: Sources): Prom
  * Extracts the step's variables in order. Returns the first failure; variables that could not be extracted keep their
  * values.
  */
-export async function takeVariables(step: RequestStep, sources: Sources): Promise<ProbeFailure | undefined> {
+export async function extractVariables(step: RequestStep, sources: Sources): Promise<ProbeFailure | undefined> {
   let first: ProbeFailure | undefined;
   for (const { name, ...extraction } of step.variables) {
     try {

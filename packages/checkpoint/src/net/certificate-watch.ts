@@ -3,7 +3,7 @@ import type { AgentLog } from '../log.js';
 import { readCertificateFolder, folderVersion } from './certificate-folder.js';
 import type { TrustSet } from './trust.js';
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 
 export interface CertificateWatchOptions {
   /** Read-only; has the subfolders `Root`, `Intermediate` and `Client`. */
@@ -39,7 +39,7 @@ export class CertificateWatch {
   /** Runs until `signal` aborts. */
   async run(signal: AbortSignal): Promise<void> {
     for (;;) {
-      await this.#options.clock.sleep(LOOK_MS, signal);
+      await this.#options.clock.sleep(POLL_MS, signal);
       if (signal.aborted) return;
       await this.look();
     }

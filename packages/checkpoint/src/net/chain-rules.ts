@@ -76,7 +76,7 @@ export function verificationEntry({ code, message }: Verification): ErrorCodeEnt
  * wrong, and why. A failure without an OpenSSL code is described by the first problem of the path. Undefined for a
  * valid chain.
  */
-export function chainFailure(
+export function describeChainFailure(
   path: ChainPath,
   verification: Verification,
   where: { readonly host: string; readonly now: number },
@@ -104,18 +104,18 @@ function shortKey(path: ChainPath): ChainProblem | undefined {
 }
 
 /** Returns when the first certificate of a path expires; `Infinity` if none has a date. */
-export const pathEnd = ({ certificates }: ChainPath): number =>
+export const pathExpiry = ({ certificates }: ChainPath): number =>
   Math.min(...certificates.map(({ validTo }) => validTo ?? Infinity));
 
 /**
  * Selects the path to report: trusted paths first, then those with the fewest problems, then the one that is valid
  * longest. Extra certificates of the server do not matter.
  */
-export function bestPath(paths: readonly ChainPath[], host: string, now: number): ChainPath | undefined {
+export function selectPath(paths: readonly ChainPath[], host: string, now: number): ChainPath | undefined {
   const rank = (path: ChainPath): readonly number[] => [
     path.isTrusted ? 1 : 0,
     -chainProblems(path, host, now).length,
-    pathEnd(path),
+    pathExpiry(path),
   ];
   let best: { readonly path: ChainPath; readonly rank: readonly number[] } | undefined;
   for (const path of paths) {
@@ -139,7 +139,8 @@ export function certificateLabel(path: ChainPath, index: number): string {
 }
 
 /** Formats an instant as `2026-11-27 15:48 UTC`. */
-export const dateText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+export const formatUtcMinute = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Returns all problems of a path, those of the server's certificate first. */
 function chainProblems(path: ChainPath, host: string, now: number): ChainProblem[] {
@@ -160,9 +161,11 @@ function dateProblems(path: ChainPath, index: number, now: number): ChainProblem
   const { validFrom, validTo } = path.certificates[index] ?? {};
   const label = certificateLabel(path, index);
   if (validTo !== undefined && now >= validTo)
-    return [{ entry: errorCodes.certificateExpired, text: `${label} expired on ${dateText(validTo)}` }];
+    return [{ entry: errorCodes.certificateExpired, text: `${label} expired on ${formatUtcMinute(validTo)}` }];
   if (validFrom !== undefined && now < validFrom)
-    return [{ entry: errorCodes.certificateNotYetValid, text: `${label} is not valid before ${dateText(validFrom)}` }];
+    return [
+      { entry: errorCodes.certificateNotYetValid, text: `${label} is not valid before ${formatUtcMinute(validFrom)}` },
+    ];
   return [];
 }
 
@@ -260,10 +263,10 @@ function constraintProblems(path: ChainPath, index: number, host: string): Chain
     if (below > 0 && one.isSelfIssued) return;
     for (const name of orderNames(one, below === 0, host)) {
       const permitted = constraints.permitted.filter(({ type }) => type === name.type);
-      const excluded = constraints.excluded.find((base) => isBelow(name, base));
+      const excluded = constraints.excluded.find((base) => isInSubtree(name, base));
       const subject = `${nameText(name)} of ${certificateLabel(path, below)}`;
       if (excluded) found.add(`excluded subtree violation: ${label} may not issue for ${subject}`);
-      else if (permitted.length > 0 && !permitted.some((base) => isBelow(name, base))) {
+      else if (permitted.length > 0 && !permitted.some((base) => isInSubtree(name, base))) {
         const allowed = permitted.map(nameText).join(', ');
         found.add(`permitted subtree violation: ${label} may issue only for ${allowed}, not for ${subject}`);
       }
@@ -305,7 +308,7 @@ function addressText(bytes: readonly number[]): string {
 }
 
 /** Whether a name is in the subtree of `base`. */
-export function isBelow(name: GeneralName, base: GeneralName): boolean {
+export function isInSubtree(name: GeneralName, base: GeneralName): boolean {
   if (name.type === 'ip' && base.type === 'ip') return isInNetwork(name.bytes, base.bytes);
   if (name.type === 'directory' && base.type === 'directory')
     return base.parts.every((part, index) => part === name.parts[index]);

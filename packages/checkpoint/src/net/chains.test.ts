@@ -7,7 +7,7 @@ import { makeHttpProbe } from '../probes/http/probe.js';
 import { closeAll, listen, prober, tools } from '../probes/http/testing/bench.js';
 import { issue, type Issued } from '../probes/http/testing/chains.js';
 import { serviceProber } from '../probes/service/testing/bench.js';
-import { isBelow } from './chain-rules.js';
+import { isInSubtree } from './chain-rules.js';
 import { serverIdentityError } from './server-identity.js';
 import { makeTrustSet } from './trust.js';
 
@@ -247,5 +247,5 @@ test.each([
   [{ type: 'directory', parts: ['a'] }, { type: 'directory', parts: ['a', 'b'] }, false],
   [{ type: 'other' }, { type: 'other' }, false],
 ] as const)('finds %j in the subtree of %j: %s', (name, base, expected) => {
-  expect(isBelow(name, base)).toBe(expected);
+  expect(isInSubtree(name, base)).toBe(expected);
 });

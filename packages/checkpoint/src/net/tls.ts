@@ -6,7 +6,13 @@ import { systemClock } from '@vedette/kernel/clock';
 import { ProbeFailure, systemCode } from '../probe-failure.js';
 import { readLeaf, type Leaf } from './certificate-facts.js';
 import { chainPaths } from './chain-paths.js';
-import { bestPath, certificateLabel, chainFailure, type ChainPath, type Verification } from './chain-rules.js';
+import {
+  selectPath,
+  certificateLabel,
+  describeChainFailure,
+  type ChainPath,
+  type Verification,
+} from './chain-rules.js';
 import type { CheckTimer } from './check-timer.js';
 import { saysRevoked } from './ocsp.js';
 import { serverIdentityError } from './server-identity.js';
@@ -54,7 +60,7 @@ function judgeChain(
   where: { readonly host: string; readonly now: number },
 ): ProbeFailure | undefined {
   const { code } = verification;
-  const failure = chainFailure(path, verification, where);
+  const failure = describeChainFailure(path, verification, where);
   if (failure && code !== '') return new ProbeFailure(failure.entry, failure.text);
   if (isRevoked) {
     const text = `${certificateLabel(path, 0)}: the stapled OCSP response marks it as revoked`;
@@ -133,7 +139,7 @@ export async function secure(timer: CheckTimer, plain: Socket, handshake: Handsh
         const certificate = socket.getPeerX509Certificate();
         // OpenSSL also compared the dates with the system clock.
         const where = { host, now: systemClock.now() };
-        const path = certificate && bestPath(chainPaths(certificate, trust.authorities), where.host, where.now);
+        const path = certificate && selectPath(chainPaths(certificate, trust.authorities), where.host, where.now);
         done({
           socket,
           leaf: certificate && readLeaf(certificate),

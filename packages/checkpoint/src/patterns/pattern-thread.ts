@@ -32,7 +32,7 @@ interface Started {
 type ThreadMessage = { readonly task: string } | { readonly match: Match | null } | { readonly isTooMuch: true };
 
 /** Interval for reading the CPU time of a search that has exceeded its limit only by the wall clock. */
-const LOOK_MS = 25;
+const POLL_MS = 25;
 
 /** A content match that could not be evaluated says nothing about the target, so the run goes to another checkpoint. */
 export const noMatchMade = (why: string): ProbeFailure =>
@@ -102,16 +102,16 @@ export class PatternThread {
     return this.#nextMessage<SearchResult>(worker, (settle) => {
       const look = (): void => {
         const leftMs = limitMs - (usedMs() ?? limitMs);
-        if (leftMs > 0) stopLooking = after(Math.max(leftMs, LOOK_MS), look);
+        if (leftMs > 0) stopPolling = after(Math.max(leftMs, POLL_MS), look);
         else {
           this.#discard();
           settle.done('cut off');
         }
       };
-      let stopLooking = after(limitMs, look);
+      let stopPolling = after(limitMs, look);
       const stopStarving = after(this.#options.starvedMs, () => settle.fail('the machine is too busy'));
       const stop = (): void => {
-        stopLooking();
+        stopPolling();
         stopStarving();
       };
       const onMessage = (message: ThreadMessage): void => {

@@ -2,7 +2,7 @@ import type { Failure } from '@vedette/contract/checkpoint/protocol';
 import type { CertificateTarget } from '@vedette/contract/checkpoint/target';
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 import { DAY, type Instant } from '@vedette/kernel/clock';
-import { certificateLabel, dateText, pathEnd, type ChainPath } from '../net/chain-rules.js';
+import { certificateLabel, formatUtcMinute, pathExpiry, type ChainPath } from '../net/chain-rules.js';
 
 /** A distinguished name: the values of each attribute, `CN`, `O`, `OU` and so on. */
 type Name = ReadonlyMap<string, readonly string[]>;
@@ -129,11 +129,14 @@ export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefi
   for (const [index, { validFrom, validTo }] of path.certificates.entries()) {
     const label = certificateLabel(path, index);
     if (index > 0 && validTo !== undefined && now >= validTo)
-      return { code: errorCodes.sslCertificateExpired.code, message: `${label} expired on ${dateText(validTo)}` };
+      return {
+        code: errorCodes.sslCertificateExpired.code,
+        message: `${label} expired on ${formatUtcMinute(validTo)}`,
+      };
     if (index > 0 && validFrom !== undefined && now < validFrom)
       return {
         code: errorCodes.sslCertificateNotYetValid.code,
-        message: `${label} is not valid before ${dateText(validFrom)}`,
+        message: `${label} is not valid before ${formatUtcMinute(validFrom)}`,
       };
   }
   return undefined;
@@ -141,7 +144,7 @@ export function issuerOutOfTime(path: ChainPath, now: Instant): Failure | undefi
 
 /** Warns if the first certificate of the path to expire does so within `warningDays`; 0 disables the warning. */
 export function expiresSoon(path: ChainPath, warningDays: number, now: Instant): Failure | undefined {
-  const end = pathEnd(path);
+  const end = pathExpiry(path);
   const leftMs = end - now;
   // Expired certificates and those without a date are reported by the verification.
   if (warningDays === 0 || leftMs <= 0 || leftMs > warningDays * DAY) return undefined;
@@ -153,7 +156,7 @@ export function expiresSoon(path: ChainPath, warningDays: number, now: Instant):
   );
   return {
     code: errorCodes.certificateExpiresSoon.code,
-    message: `${label} expires on ${dateText(end)}`,
+    message: `${label} expires on ${formatUtcMinute(end)}`,
     description: `SSL certificate will expire in ${soon}`,
   };
 }

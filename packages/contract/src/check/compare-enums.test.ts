@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compareEnums } from './compare-enums.js';
-import { schemaAt, type Described, type Schema } from './places.js';
+import { findSchema, type OpenApiDocument, type Schema } from './places.js';
 
 const ok = (schema: Schema) => ({ 200: { content: { 'application/json': { schema } } } });
-const document: Described = {
+const document: OpenApiDocument = {
   paths: {
     '/Widget/{id}': {
       get: {
@@ -47,6 +47,6 @@ test('reports an enum that the contract does not have, wherever it is', () => {
 });
 
 test('finds no schema at an unknown place', () => {
-  expect(schemaAt(document, 'Widget.Colours[].Deep')).toBeUndefined();
-  expect(schemaAt(document, 'POST /Widget/{id} body.Name')).toBeUndefined();
+  expect(findSchema(document, 'Widget.Colours[].Deep')).toBeUndefined();
+  expect(findSchema(document, 'POST /Widget/{id} body.Name')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { Json } from '../openapi.js';
-import { schemaAt, enumValues, type Described } from './places.js';
+import { findSchema, enumValues, type OpenApiDocument } from './places.js';
 
 /**
  * `spec/enums.json`: the values of each enumeration, additional values of this service (`own`), and where in the
@@ -19,11 +19,11 @@ const allValues = ({ values, own = [] }: SpecEnum): readonly string[] => [...val
  * Compares enumerations with those of the contract. Each place must have exactly the listed values, in any order, and
  * the document must have no other enumerations.
  */
-export function compareEnums(document: Described, enums: SpecEnums): string[] {
+export function compareEnums(document: OpenApiDocument, enums: SpecEnums): string[] {
   const problems: string[] = [];
   for (const [name, expected] of Object.entries(enums)) {
     for (const place of expected.at) {
-      const schema = schemaAt(document, place);
+      const schema = findSchema(document, place);
       const served = schema && enumValues(schema);
       if (served) problems.push(...differences(`enum ${name} at ${place}`, served, allValues(expected)));
       else problems.push(`enum ${name}: no enum at ${place}`);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { compareShapes } from './compare-shapes.js';
-import type { Described } from './places.js';
+import type { OpenApiDocument } from './places.js';
 
 const models = { Widget: { WidgetGuid: 'RP', Name: 'PC', Secret: 'W', Notes: 'N' } };
-const shape = (properties: readonly string[], required: readonly string[]): Described => ({
+const shape = (properties: readonly string[], required: readonly string[]): OpenApiDocument => ({
   paths: {},
   components: {
     schemas: { Widget: { properties: Object.fromEntries(properties.map((name) => [name, {}])), required } },
@@ -30,7 +30,7 @@ test('lets written shapes omit what the service adds', () => {
 test('reports a model that is not served, and finds nested ones', () => {
   expect(compareShapes({ paths: {}, components: { schemas: {} } }, models)).toEqual(['shape Widget: is not served']);
   const { Widget } = shape(['WidgetGuid', 'Name', 'Notes'], ['WidgetGuid', 'Name']).components.schemas;
-  const box: Described = {
+  const box: OpenApiDocument = {
     paths: {},
     components: { schemas: { Box: { properties: { Widgets: { items: Widget ?? {} } } } } },
   };

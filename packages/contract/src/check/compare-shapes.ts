@@ -1,4 +1,4 @@
-import { schemaAt, type Described } from './places.js';
+import { findSchema, type OpenApiDocument } from './places.js';
 
 /**
  * `spec/models.json`: field names of each model with their flags. R read-only, W write-only, P always present in
@@ -14,13 +14,13 @@ export type SpecPaths = Readonly<Record<string, string>>;
  * whose shape is that of a request; the service adds the fields that are always present.
  */
 export function compareShapes(
-  document: Described,
+  document: OpenApiDocument,
   models: SpecModels,
   { places = {}, written = new Set() }: { places?: SpecPaths; written?: ReadonlySet<string> } = {},
 ): string[] {
   const problems: string[] = [];
   for (const [name, fields] of Object.entries(models)) {
-    const schema = schemaAt(document, places[name] ?? name);
+    const schema = findSchema(document, places[name] ?? name);
     if (!schema?.properties) {
       problems.push(`shape ${name}: is not served`);
       continue;

@@ -8,7 +8,7 @@ import { endpoints } from '../table.js';
 import { compareEnums, type SpecEnums } from './compare-enums.js';
 import { compareShapes, type SpecModels, type SpecPaths } from './compare-shapes.js';
 import { compareTable, type SpecEndpoint } from './compare.js';
-import type { Described, Schema } from './places.js';
+import type { OpenApiDocument, Schema } from './places.js';
 
 const read = (name: string): unknown =>
   JSON.parse(readFileSync(new URL(`../../spec/${name}`, import.meta.url), 'utf8'));
@@ -28,9 +28,9 @@ const spec = read('endpoints.json') as SpecEndpoint[];
 const later = read('later.json') as string[];
 // Every shape must be expressible in OpenAPI; this throws for one that is not.
 const [v4Document] = (['v4', 'v1'] as const).map((surface) => openApi(surface, endpoints));
-const served = v4Document as unknown as Described;
+const served = v4Document as unknown as OpenApiDocument;
 const scripts = Object.entries(parts).map(([name, shape]) => [name, toSchema(shape)] as const);
-const document: Described = {
+const document: OpenApiDocument = {
   ...served,
   components: { schemas: { ...served.components.schemas, ...Object.fromEntries(scripts) } },
 };

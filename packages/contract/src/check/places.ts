@@ -17,7 +17,7 @@ interface Operation {
   >;
 }
 /** The parts of an OpenAPI document that are compared. */
-export interface Described {
+export interface OpenApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
@@ -27,7 +27,7 @@ export interface Described {
  * `Monitor.CustomFields[]` (from a component), `GET /Check ?Sorting` (a parameter), `POST /Operator body.SetupMode` and
  * `GET /Check/{id} reply.Data`.
  */
-export function schemaAt(document: Described, place: string): Schema | undefined {
+export function findSchema(document: OpenApiDocument, place: string): Schema | undefined {
   const call = /^([A-Z]+) (\S+) (.+)$/.exec(place);
   const [root = '', ...steps] = (call?.[3] ?? place).replaceAll('[]', '.[]').split('.');
   const start = call ? ofCall(document, call[1] ?? '', call[2] ?? '', root) : document.components.schemas[root];
@@ -37,7 +37,7 @@ export function schemaAt(document: Described, place: string): Schema | undefined
   );
 }
 
-function ofCall(document: Described, method: string, path: string, root: string): Schema | undefined {
+function ofCall(document: OpenApiDocument, method: string, path: string, root: string): Schema | undefined {
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (root.startsWith('?')) return operation?.parameters?.find(({ name }) => name === root.slice(1))?.schema;
   if (root === 'body') return operation?.requestBody?.content['application/json']?.schema;
@@ -45,7 +45,7 @@ function ofCall(document: Described, method: string, path: string, root: string)
   return answer?.content?.['application/json']?.schema;
 }
 
-function below(document: Described, schema: Schema, step: string): Schema | undefined {
+function below(document: OpenApiDocument, schema: Schema, step: string): Schema | undefined {
   for (const each of [schema, ...(schema.anyOf ?? [])]) {
     const whole = resolved(document, each);
     const found = step === '[]' ? whole.items : whole.properties?.[step];
@@ -55,7 +55,7 @@ function below(document: Described, schema: Schema, step: string): Schema | unde
 }
 
 /** Resolves a reference to a component. */
-function resolved(document: Described, schema: Schema): Schema {
+function resolved(document: OpenApiDocument, schema: Schema): Schema {
   const name = schema.$ref?.split('/').at(-1);
   return (name === undefined ? undefined : document.components.schemas[name]) ?? schema;
 }

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { CheckpointState, RunKey, RunProgress, RunResult, SealedOrder } from './protocol.js';
 import { endpoint } from '../endpoint.js';
-import { FailurePack } from './failure-pack.js';
+import { FailureDiagnostics } from './failure-diagnostics.js';
 import { SealedSnapshotOrder, SnapshotResult } from './snapshot.js';
 
 /** Maximum results and body size of one delivery. A checkpoint splits larger ones. */
@@ -86,7 +86,7 @@ export const checkpointProtocolEndpoints = {
     id: 'checkpointExplain',
     path: '/Checkpoint/Explain',
     summary: 'Deliver the failure diagnostics of a run. Returns 409 until a failed check of that run is stored.',
-    body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailurePack }),
+    body: z.object({ serverId: z.number().int(), run: RunKey, pack: FailureDiagnostics }),
     status: 204,
     alsoFails: [403, 409, 503],
   }),
@@ -105,7 +105,7 @@ export const checkpointProtocolEndpoints = {
     id: 'checkpointOfflinePlan',
     path: '/Checkpoint/OfflinePlan',
     summary:
-      'Get the plan for times when the service is unreachable. It is absent if the plan that the checkpoint has is current.',
+      'Get the plan for times when the service is unreachable. It is absent if the checkpoint already has the current plan.',
     body: z.object({ serverId: z.number().int(), known: z.string().max(100).optional() }),
     status: 200,
     reply: z.object({

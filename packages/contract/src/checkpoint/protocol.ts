@@ -3,7 +3,7 @@
  * inside `standalone`, in process. Instants are in epoch ms, durations in ms.
  */
 import { z } from 'zod';
-import type { FailurePack } from './failure-pack.js';
+import type { FailureDiagnostics } from './failure-diagnostics.js';
 import type { OfflinePlan } from './offline-plan.js';
 import { Outcome } from './outcome.js';
 import type { SnapshotOrder, SnapshotResult } from './snapshot.js';
@@ -135,7 +135,7 @@ export interface CheckpointPort {
    * Delivers the failure diagnostics of a run whose result was delivered.
    * @throws Fault `conflict` while, or if, the server has no failed check of it by this checkpoint
    */
-  explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void>;
+  explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void>;
   /**
    * Reports the progress of a watched run (`recordsAll` of its target), or only asks whether it is still watched.
    * False: it is not, and the run may end.

@@ -17,7 +17,7 @@ export class HeldKeys {
   }
 
   /** Returns another key that is held while this one is pressed. Undefined: none. */
-  otherThan(key: string): string | undefined {
+  findOtherHeldKey(key: string): string | undefined {
     return [...this.#others].find((held) => held !== key);
   }
 
@@ -28,7 +28,7 @@ export class HeldKeys {
       return undefined;
     }
     this.#others.add(key);
-    return this.chord(key);
+    return this.combination(key);
   }
 
   /** Returns what a script presses when a key goes up: a modifier that was pressed alone. */
@@ -41,7 +41,7 @@ export class HeldKeys {
   }
 
   /** Returns the key with the held modifiers, which from then on do not count as pressed alone. */
-  chord(key: string): string {
+  combination(key: string): string {
     this.use();
     return [...this.modifiers, key].join('+');
   }
@@ -56,7 +56,7 @@ export class HeldKeys {
 const MAC_EDITING = /^Meta\+([acvxz])$/i;
 
 /** Converts a shortcut to the platform of checkpoints. `isChanged`: it was recorded on a Mac. */
-export function onCheckpoints(chord: string): { readonly key: string; readonly isChanged: boolean } {
+export function toCheckpointShortcut(chord: string): { readonly key: string; readonly isChanged: boolean } {
   const letter = MAC_EDITING.exec(chord)?.[1];
   return letter === undefined ? { key: chord, isChanged: false } : { key: `Control+${letter}`, isChanged: true };
 }

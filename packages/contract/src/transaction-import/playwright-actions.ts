@@ -1,7 +1,7 @@
 /** Converts Playwright's calls on pages and elements to actions of scripts. */
 import { isKeyName } from '../transaction-script/keys.js';
 import { SCRIPT_LIMITS, type ScriptAction, type ScriptElement } from '../transaction-script/script.js';
-import { onCheckpoints, type HeldKeys } from './held-keys.js';
+import { toCheckpointShortcut, type HeldKeys } from './held-keys.js';
 import { createAction, looksSecret, secretNote, type ScriptMaker } from './imported.js';
 import { patternText } from './playwright-locators.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
@@ -42,13 +42,13 @@ const scriptKey = (written: string): string =>
 
 function keyAction(carried: Carried, at: number, element?: ScriptElement): ScriptAction | undefined {
   const written = textAt(carried, at);
-  if (written !== undefined) return pressed(carried, carried.keys.chord(scriptKey(written)), element);
+  if (written !== undefined) return pressed(carried, carried.keys.combination(scriptKey(written)), element);
   carried.maker.note(carried.line, `${carried.link.name}: this key is not a key or key combination`);
   return undefined;
 }
 
 function pressed(carried: Carried, chord: string, element?: ScriptElement): ScriptAction | undefined {
-  const { key, isChanged } = onCheckpoints(chord);
+  const { key, isChanged } = toCheckpointShortcut(chord);
   if (!isKeyName(key)) {
     carried.maker.note(carried.line, `${carried.link.name}: ${chord} is not a key or key combination`);
     return undefined;

@@ -4,7 +4,7 @@ import { frameMarks, type ScriptElement, type ScriptFrame } from '../transaction
 import { cssAsXpath } from './css-as-xpath.js';
 import { describeLocator, describeNth, describeRole, describeWithText } from './describe-element.js';
 import { elementBy } from './imported.js';
-import { byRole, hasText, isCalled, type TextQuery } from './playwright-names.js';
+import { byRole, textCondition, fieldNameCondition, type TextQuery } from './playwright-names.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
 
 type Known = ReadonlyMap<string, string>;
@@ -43,19 +43,19 @@ function readTextQuery(node: SyntaxNode | undefined, options: SyntaxNode | undef
   const value = staticValue(node, known);
   if (value?.kind !== 'pattern') {
     const exact = isExact(options);
-    return { text: requireText(node, known), isWhole: exact, isCased: exact };
+    return { text: requireText(node, known), isExact: exact, isCaseSensitive: exact };
   }
   const { text, flags } = value;
   const [, start = '', inside = '', end = ''] = /^(\^?)((?:[^\\^$.*+?()[\]{}|]|\\[^\w\s])+)(\$?)$/.exec(text) ?? [];
   if (inside.trim() === '' || start.length !== end.length)
     throw new NoSelector(problem('the element is found by a regular expression: this action was skipped'));
   const plain = inside.replace(/\\(.)/g, '$1');
-  return { text: plain, isWhole: start !== '', isCased: !flags.includes('i') };
+  return { text: plain, isExact: start !== '', isCaseSensitive: !flags.includes('i') };
 }
 
 const isExact = (options: SyntaxNode | undefined): boolean => findMember(options, 'exact')?.['value'] === true;
 
-const byText = (textQuery: TextQuery): Part => ({ xpath: `//*[text()[${hasText(['.'], textQuery)}]]` });
+const byText = (textQuery: TextQuery): Part => ({ xpath: `//*[text()[${textCondition(['.'], textQuery)}]]` });
 
 /** Parses the selector argument of `locator`. */
 export function parseSelectorPart(text: string): Part {
@@ -67,8 +67,8 @@ export function parseSelectorPart(text: string): Part {
   if (engine === 'text')
     return byText({
       text: rest.replace(/^"(.*)"$/s, '$1'),
-      isWhole: /^".*"$/s.test(rest),
-      isCased: /^".*"$/s.test(rest),
+      isExact: /^".*"$/s.test(rest),
+      isCaseSensitive: /^".*"$/s.test(rest),
     });
   if (engine === 'xpath' || /^(\.?\/\/|\()/.test(rest)) return { xpath: rest.replace(/^\./, '') };
   return { css: rest };
@@ -116,7 +116,7 @@ function toPart({ name, args = [] }: Link, known: Known): Part {
     case 'getByLabel': {
       const textQuery = readTextQuery(first, options, known);
       return {
-        xpath: `//*[self::input or self::textarea or self::select or @contenteditable][${isCalled(textQuery)}]`,
+        xpath: `//*[self::input or self::textarea or self::select or @contenteditable][${fieldNameCondition(textQuery)}]`,
       };
     }
     case 'getByRole':
@@ -164,8 +164,8 @@ function nth(part: Part | undefined, at: number): Part {
   const path = asXpath(part);
   if (path === undefined)
     throw new NoSelector(problem('the element is not the first match of a CSS selector: this action was skipped'));
-  const words = describePart(part);
-  const chosen = words === undefined ? {} : { words: describeNth(words, at) };
+  const located = describePart(part);
+  const chosen = located === undefined ? {} : { words: describeNth(located, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
 }
 
@@ -178,9 +178,9 @@ function filtered(part: Part | undefined, options: SyntaxNode | undefined, known
       problem('the element uses a filter that one selector cannot express: this action was skipped'),
     );
   const textQuery = readTextQuery(text, undefined, known);
-  const words = part && describePart(part);
-  const filteredDescription = words === undefined ? {} : { words: describeWithText(words, textQuery.text) };
-  return { xpath: `${path}[${hasText(['.'], textQuery)}]`, ...filteredDescription };
+  const located = part && describePart(part);
+  const filteredDescription = located === undefined ? {} : { words: describeWithText(located, textQuery.text) };
+  return { xpath: `${path}[${textCondition(['.'], textQuery)}]`, ...filteredDescription };
 }
 
 function toFrame(selector: string): ScriptFrame {

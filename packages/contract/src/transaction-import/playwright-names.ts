@@ -5,9 +5,9 @@ import { xpathText } from './imported.js';
 export interface TextQuery {
   readonly text: string;
   /** The whole text must match, not a part. */
-  readonly isWhole: boolean;
+  readonly isExact: boolean;
   /** Case-sensitive. */
-  readonly isCased: boolean;
+  readonly isCaseSensitive: boolean;
 }
 
 const upperLetter = (letter: string): string => {
@@ -23,30 +23,30 @@ function lowered(what: string, text: string): string {
 }
 
 /** Whitespace matters only if the text contains some, or must match as a whole. */
-const spaced = (what: string, { text, isWhole }: TextQuery): string =>
-  isWhole || /\s/.test(text) ? `normalize-space(${what})` : what;
+const spaced = (what: string, { text, isExact }: TextQuery): string =>
+  isExact || /\s/.test(text) ? `normalize-space(${what})` : what;
 
 /** Returns the condition that one of the places has the text. */
-export function hasText(places: readonly string[], textQuery: TextQuery): string {
-  const { isWhole, isCased } = textQuery;
+export function textCondition(places: readonly string[], textQuery: TextQuery): string {
+  const { isExact, isCaseSensitive } = textQuery;
   const tidy = textQuery.text.trim().replace(/\s+/g, ' ');
-  const text = isCased ? tidy : tidy.toLowerCase();
+  const text = isCaseSensitive ? tidy : tidy.toLowerCase();
   const seen = (what: string): string => {
     const even = spaced(what, textQuery);
-    return isCased ? even : lowered(even, text);
+    return isCaseSensitive ? even : lowered(even, text);
   };
-  if (isWhole) return places.map((place) => `${seen(place)}=${xpathText(text)}`).join(' or ');
+  if (isExact) return places.map((place) => `${seen(place)}=${xpathText(text)}`).join(' or ');
   const [first = '.', ...more] = places;
   const all = more.length === 0 ? first : `concat(${[first, ...more].join(",'|',")})`;
   return `contains(${seen(all)},${xpathText(text)})`;
 }
 
 /** Returns the condition that a field has the name, by its label or its attributes. */
-export const isCalled = (textQuery: TextQuery, places: readonly string[] = ['@aria-label']): string =>
+export const fieldNameCondition = (textQuery: TextQuery, places: readonly string[] = ['@aria-label']): string =>
   [
-    `ancestor::label[${hasText(['.'], textQuery)}]`,
-    `@id=//label[${hasText(['.'], textQuery)}]/@for`,
-    hasText(places, textQuery),
+    `ancestor::label[${textCondition(['.'], textQuery)}]`,
+    `@id=//label[${textCondition(['.'], textQuery)}]/@for`,
+    textCondition(places, textQuery),
   ].join(' or ');
 
 /** HTML elements that have a role without a `role` attribute. */
@@ -103,14 +103,14 @@ const HOLDERS: readonly string[] = [
 ];
 
 /** Returns the condition on the name of an element with a role. */
-function nameCondition(role: string, textQuery: TextQuery): string {
-  if (FIELDS.includes(role)) return isCalled(textQuery, ['@aria-label', '@placeholder', '@title']);
-  if (role === 'img') return hasText(['@alt', '@aria-label', '@title'], textQuery);
+function roleNameCondition(role: string, textQuery: TextQuery): string {
+  if (FIELDS.includes(role)) return fieldNameCondition(textQuery, ['@aria-label', '@placeholder', '@title']);
+  if (role === 'img') return textCondition(['@alt', '@aria-label', '@title'], textQuery);
   const labels = ['@aria-label', '@title'];
   if (HOLDERS.includes(role))
-    return `${hasText(labels, textQuery)} or @aria-labelledby=//*[${hasText(['.'], textQuery)}]/@id`;
+    return `${textCondition(labels, textQuery)} or @aria-labelledby=//*[${textCondition(['.'], textQuery)}]/@id`;
   const inside = role === 'button' ? ['.', './/img/@alt', '@value'] : role === 'link' ? ['.', './/img/@alt'] : ['.'];
-  return hasText([...inside, ...labels], textQuery);
+  return textCondition([...inside, ...labels], textQuery);
 }
 
 /** Further conditions on an element with a role. */
@@ -128,5 +128,5 @@ export function byRole(role: string, { name, level, states }: RoleQuery): string
   const native = Object.hasOwn(NATIVE, role) ? `${NATIVE[role] ?? ''} or ` : '';
   const isIt = level === undefined ? `${native}${mark}` : `self::h${level} or (${mark} and @aria-level=${level})`;
   const stateConditions = Object.entries(states).map(([state, value]) => `[@aria-${state}='${String(value)}']`);
-  return `//*[${isIt}]${name ? `[${nameCondition(role, name)}]` : ''}${stateConditions.join('')}`;
+  return `//*[${isIt}]${name ? `[${roleNameCondition(role, name)}]` : ''}${stateConditions.join('')}`;
 }

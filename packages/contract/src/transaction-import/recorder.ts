@@ -3,7 +3,7 @@ import { problem } from '@vedette/i18n/message';
 import { isKeyName, isModifier } from '../transaction-script/keys.js';
 import { NotJson, readJson, type LocatedJson } from '../transaction-script/json-lines.js';
 import type { ScriptAction, ScriptElement } from '../transaction-script/script.js';
-import { HeldKeys, onCheckpoints } from './held-keys.js';
+import { HeldKeys, toCheckpointShortcut } from './held-keys.js';
 import { withDescription } from './describe-element.js';
 import { createAction, looksSecret, ScriptMaker, secretNote, type ImportedScript } from './imported.js';
 import { recordedElement } from './recorder-selectors.js';
@@ -129,7 +129,7 @@ class Recording {
 
   #keyDown(step: Recorded, line: number): void {
     const key = memberText(step, 'key');
-    const other = this.#keys.otherThan(key);
+    const other = this.#keys.findOtherHeldKey(key);
     if (other !== undefined && !isModifier(key))
       this.maker.note(line, `keyDown: ${key} is pressed when ${other} is released, not while it is held`);
     const chord = this.#keys.down(key);
@@ -137,7 +137,7 @@ class Recording {
   }
 
   #press(chord: string, line: number): void {
-    const { key, isChanged } = onCheckpoints(chord.replace(/ $/, 'Space'));
+    const { key, isChanged } = toCheckpointShortcut(chord.replace(/ $/, 'Space'));
     if (!isKeyName(key)) {
       this.maker.note(line, key === '' ? 'keyDown: it has no key' : `keyDown: ${key} is unknown`);
       return;

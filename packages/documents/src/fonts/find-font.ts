@@ -5,7 +5,7 @@ import { OTHER_SCRIPTS } from './script-rules.js';
 import {
   DIRECTORY_BYTES,
   directoryAt,
-  hasLetters,
+  hasGlyphs,
   fontTraits,
   postScriptName,
   tablesIn,
@@ -164,7 +164,7 @@ async function readFacts(file: FileHandle, letters: Readonly<Record<string, stri
   if (!OUTLINES.some((name) => tables.has(name))) return undefined;
   const table = (name: string): Promise<Buffer> => bytesAt(file, tables.get(name) ?? { offset: 0, length: 0 });
   const cmap = await table('cmap');
-  const named = Object.keys(letters).filter((name) => hasLetters(cmap, `${letters[name] ?? ''}${COMMON}`));
+  const named = Object.keys(letters).filter((name) => hasGlyphs(cmap, `${letters[name] ?? ''}${COMMON}`));
   if (named.length === 0) return undefined;
   const look = fontTraits(await table('OS/2'));
   if (look?.mayEmbed !== true) return undefined;

@@ -1,5 +1,5 @@
 /** Detects the scripts of a text, for choosing its font. */
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 
 /** Scripts without a bundled font, with characters that a font of each script has. */
 export const OTHER_SCRIPTS = {
@@ -56,7 +56,7 @@ const NARROW_NO_BREAK = '\u202f';
  * names need.
  */
 export function layoutText(given: string): string {
-  const text = unturned(given).replaceAll(NARROW_NO_BREAK, NO_BREAK);
+  const text = stripBidiControls(given).replaceAll(NARROW_NO_BREAK, NO_BREAK);
   if (!RIGHT_TO_LEFT.test(text)) return text;
   const runs = textRuns(text.split(' '));
   const isRightToLeft = RIGHT_TO_LEFT.test(LETTER.exec(text)?.[0] ?? '');

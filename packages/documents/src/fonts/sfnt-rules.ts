@@ -69,7 +69,7 @@ export function postScriptName(table: Buffer): string | undefined {
 }
 
 /** Returns whether the font has a glyph for each of these characters. Reads the table `cmap`. */
-export function hasLetters(cmap: Buffer, letters: string): boolean {
+export function hasGlyphs(cmap: Buffer, letters: string): boolean {
   const codes = Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
   const found = new Set<number>();
   for (const offset of unicodeTables(cmap)) {

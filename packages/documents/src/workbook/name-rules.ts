@@ -1,4 +1,4 @@
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 
 const MAX_LENGTH = 31;
 
@@ -8,7 +8,7 @@ const MAX_LENGTH = 31;
  */
 export function sheetName(title: string, taken: ReadonlySet<string>): string {
   const plain =
-    unturned(title)
+    stripBidiControls(title)
       .replace(/[[\]:*?/\\]/g, ' ')
       .replace(/\s+/g, ' ')
       .replace(/^'+|'+$/g, '')

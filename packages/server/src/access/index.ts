@@ -23,8 +23,8 @@ export {
   type Item,
   type ItemAuthorization,
 } from './grants/item-authorization.js';
-export { forgetDefaultDashboard, holdOperator } from './operators/operator-sql.js';
-export { countSending, countTestMessage, demandSendingRoom } from './operators/sending-limit.js';
+export { forgetDefaultDashboard, lockOperator } from './operators/operator-sql.js';
+export { countSending, countTestMessage, requireSendingRoom } from './operators/sending-limit.js';
 export { lookupOperator, lookupOperatorGroup, operatorNames } from './operators/lookup.js';
 export { answerRequests } from './sign-in/lost-password.js';
 export {

@@ -20,7 +20,7 @@ import { registerExplainRoutes } from './explain-routes.js';
 import type { ExplainContext } from './explain/coverage.js';
 import { registerIntegrationRoutes } from './integration-routes.js';
 import { createDelivery, type DeliveryOptions } from './mail/delivery.js';
-import { smtpHandover } from './mail/smtp.js';
+import { createSmtpSender } from './mail/smtp.js';
 import { alertingPorts } from './ports/service-ports.js';
 import { dropOldAlerts } from './retention-sql.js';
 import { notifyAdministrators, type SystemNotice } from './system-alerts/system-alert.js';
@@ -45,7 +45,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
   const sending = { ...background, ports, place };
   const delivery = createDelivery({
     ...sending,
-    handover: config.smtpUrl && smtpHandover(config.smtpUrl),
+    handover: config.smtpUrl && createSmtpSender(config.smtpUrl),
     sender: config.mailFrom,
     readAttachment: needs.readAttachment,
     acknowledgeLink: acknowledgeLinks(vault, webAddress),

@@ -29,7 +29,7 @@ import { recordZoneChange } from '../sla/index.js';
 import { slaModule } from '../sla/module.js';
 import { statusPagesModule, type StatusPageNeeds } from '../status-pages/module.js';
 import { vaultModule } from '../vault/module.js';
-import { vaultUsers } from './keys/vault-users.js';
+import { createVaultUserLookups } from './keys/vault-users.js';
 import { collectionFetcher } from './serving/collection-fetcher.js';
 import { guardedFetch } from './serving/guarded-fetch.js';
 
@@ -57,7 +57,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
     zoneChanged: (tx, caller, change) => recordZoneChange(tx, caller, change, config),
     describeOwned,
   });
-  const vault = vaultModule(context, vaultUsers(db));
+  const vault = vaultModule(context, createVaultUserLookups(db));
   const monitors = monitorsModule(context, {
     loadCheckpointCount,
     selectableCheckpoints: (caller) => selectableCheckpoints(context, caller),

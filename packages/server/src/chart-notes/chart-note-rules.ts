@@ -78,7 +78,7 @@ export function toWire(caller: Caller, editable: VisibleMonitors, note: StoredCh
  * Accepts fields that clients send back unchanged.
  * @throws Fault `invalid`, naming each field that cannot be changed.
  */
-export function demandSame(note: StoredChartNote, change: ChartNotePatch): void {
+export function requireUnchangedSubject(note: StoredChartNote, change: ChartNotePatch): void {
   const problems = new Problems();
   const demand = (field: 'MonitorGuid' | 'MonitorGroupGuid' | 'Key', isSame: boolean): void => {
     problems.when(change[field] !== undefined && !isSame, field, 'cannot be changed after creation');

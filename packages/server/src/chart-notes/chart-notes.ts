@@ -16,7 +16,7 @@ import { lookupMonitor, lookupMonitorGroup, type MonitorAccess, type VisibleMoni
 import { type AuditedChange, announce, changing, type Db, type Tx } from '../definitions/index.js';
 import { readCursor, writeCursor } from '@vedette/contract/reading/page-cursor';
 import {
-  demandSame,
+  requireUnchangedSubject,
   isTooFarAhead,
   isTooOld,
   mayChange,
@@ -118,12 +118,12 @@ export async function changeChartNote(
   change: ChartNotePatch,
 ): Promise<void> {
   const now = deps.clock.now();
-  if (change.At !== undefined) demandNear(deps, change.At, now);
+  if (change.At !== undefined) requireStorableTime(deps, change.At, now);
   const reach = await loadNoteAccess(deps, caller);
   await changing(deps.db, async (tx) => {
     await lockChartNote(tx, caller.accountId, guid);
     const before = await ownNote(tx, caller, reach, guid);
-    demandSame(before, change);
+    requireUnchangedSubject(before, change);
     const { At: at = before.at, Kind: kind = before.kind, Title: title = before.title } = change;
     const { Text: text = before.text, Link: link = before.link } = change;
     const after = { ...before, at, kind, title, text, link, changedAt: now };
@@ -148,7 +148,7 @@ export async function removeChartNote(deps: NoteContext, caller: Caller, guid: s
 async function draftNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite): Promise<StoredChartNote> {
   const writtenAt = deps.clock.now();
   const { At: at = writtenAt, Kind: kind = 'Deployment', Title: title, Text: text = '', Link: link = '' } = body;
-  demandNear(deps, at, writtenAt);
+  requireStorableTime(deps, at, writtenAt);
   return {
     ...(await resolveNoteScope(deps, caller, body)),
     guid: deps.chance.newGuid(),
@@ -182,7 +182,7 @@ async function resolveNoteScope({ db }: NoteContext, { accountId }: Caller, body
   );
 }
 
-function demandNear({ retention }: NoteContext, at: number, now: number): void {
+function requireStorableTime({ retention }: NoteContext, at: number, now: number): void {
   if (isTooFarAhead(at, now)) throw new Fault('invalid', 'At: must be at most a day from now');
   if (!isTooOld(at, now, retention)) return;
   const days = String(retention.statisticsDays);

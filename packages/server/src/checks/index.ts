@@ -39,7 +39,7 @@ export {
 export { monitorOfCheck } from './read/list-sql.js';
 export { batchEnvelope, readBatch, type Batch, type BatchRequest } from './read/paging.js';
 export { urlWithoutValues } from './read/shown-url-rules.js';
-export { keepPack, readPack, readRoutes } from './packs/pack-sql.js';
+export { storeDiagnostics, readDiagnostics, readRoutes } from './diagnostics/diagnostics-sql.js';
 export { ensurePartitions } from './store/partitions-sql.js';
 export { readRecorded, type RecordedCheck } from './read/recorded-sql.js';
 export { isFailingBefore, readTurns } from './read/turns-sql.js';

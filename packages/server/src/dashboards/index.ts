@@ -14,7 +14,7 @@ export {
   resolveVisibleMonitors,
 } from './figures/dashboard-figures.js';
 export { loadRhythmInPeriod } from './figures/dashboard-rhythm.js';
-export { namedGroups } from './definition/group-names-sql.js';
+export { listGroupNames } from './definition/group-names-sql.js';
 export { loadTileLines } from './lines/dashboard-lines.js';
 export { loadMetricsInPeriod } from './lines/dashboard-metrics.js';
 export { loadPagesInPeriod } from './lines/dashboard-pages.js';

@@ -60,7 +60,7 @@ interface View<Context> {
 export interface Definition<Fields, Body, Wire, Context extends StoreContext = StoreContext> {
   /** Returns the fault for a guid that the account does not have: `missing('website', guid)`. */
   readonly missing: (guid: string) => Fault;
-  /** The resource's name in the audit log, one of `auditThings`. */
+  /** The resource's name in the audit log, one of `auditObjectTypes`. */
   readonly objectType: string;
   /**
    * Topic announced to open pages with the guid of the changed definition. For `account` it is sent without a guid,

@@ -15,7 +15,7 @@ export {
   type Change,
   changing,
   type Db,
-  holdDefinition,
+  lockDefinition,
   type Named,
   duplicateName,
   noteUnknown,

@@ -3,7 +3,7 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
 import { brokenReference } from '../db/broken-reference.js';
 import type { Db, Tx } from '../db/connection.js';
-import { holdRow } from '../db/hold.js';
+import { lockRow } from '../db/lock-row.js';
 import { binaryArray } from '../db/rows.js';
 
 export { announce, type Change } from '../db/announce.js';
@@ -88,9 +88,9 @@ async function lockReferences(
     order by ${sql.ref(key)} for key share`.execute(tx);
 }
 
-/** See `holdRow`. */
+/** See `lockRow`. */
 export const lockAccount = (tx: Tx, accountId: number): Promise<void> =>
-  holdRow(tx, 'account', { account_id: accountId });
+  lockRow(tx, 'account', { account_id: accountId });
 
 const DEFINITIONS = {
   public_status_page: 'page_guid',
@@ -102,7 +102,7 @@ const DEFINITIONS = {
  * Locks a definition until the transaction ends, so that changes are serialised. Read it afterwards in its own
  * statement, because only that sees the previous change.
  */
-export async function holdDefinition(
+export async function lockDefinition(
   tx: Db,
   accountId: number,
   table: keyof typeof DEFINITIONS,

@@ -1,7 +1,7 @@
 /** Operations on any definition. The order of their checks follows docs/architecture/request-validation.md. */
 import { isDeepStrictEqual } from 'node:util';
 import { Problems } from '@vedette/kernel/fault';
-import { demandMatch, type IfMatch } from '@vedette/kernel/hash';
+import { requireMatch, type IfMatch } from '@vedette/kernel/hash';
 import { checkIdInBody } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
@@ -234,7 +234,7 @@ function referencesIn<F, B, W, C extends StoreContext>(
 /** If-Match is ignored for definitions without a Hash. */
 function checkHash(ifMatch: IfMatch, wire: unknown): void {
   const { Hash } = wire as { readonly Hash?: string };
-  if (Hash !== undefined) demandMatch(ifMatch, Hash);
+  if (Hash !== undefined) requireMatch(ifMatch, Hash);
 }
 
 function writeNamed<F, B, W, C extends StoreContext>(

@@ -1,5 +1,5 @@
 import type { CheckpointPort, CheckpointState, RunKey, Target } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { idMaker } from '@vedette/kernel/ids';
@@ -12,7 +12,7 @@ import { cleanUp } from './upkeep/clean-up.js';
 import type { HandedOut } from './dispatch/handed-out.js';
 import type { RunTokens } from './dispatch/run-tokens.js';
 import { CheckpointGateway, type CheckpointGatewayDeps } from './dispatch/checkpoint-gateway.js';
-import { lead, type LeaderDeps } from './lease/leader.js';
+import { runAsLeader, type LeaderDeps } from './lease/leader.js';
 import { BEAT_EVERY_MS, mustGiveUp } from './lease/lease-rules.js';
 import { beatLease, type LeaseAddress } from './lease/lease-sql.js';
 import { handOverSpool } from './collect/handed-results.js';
@@ -20,7 +20,7 @@ import { sqlHandedResults } from './collect/handed-results-sql.js';
 import { holdLease } from './collect/check-store-sql.js';
 import { LeaseLost } from './collect/check-store.js';
 import { runLoop } from './loop.js';
-import { Changes, reload, type ReloadDeps } from './term/reload.js';
+import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
@@ -48,7 +48,7 @@ export interface EngineDeps
    * Stores the failure diagnostics of a server's own check.
    * @throws Fault `conflict` when there is no such check
    */
-  readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
+  readonly storeDiagnostics: (serverId: number, run: RunKey, pack: FailureDiagnostics) => Promise<void>;
   /** See `CheckpointGatewayDeps.snapshots`. */
   readonly snapshots?: NonNullable<CheckpointGatewayDeps['snapshots']>;
   /** Escalates due durations and reminders. Returns how many it processed. */
@@ -96,7 +96,7 @@ interface Leading {
 export function createEngine(deps: EngineDeps): Engine {
   const { clock, chance } = deps;
   const newCheckId = idMaker(chance);
-  const changes = new Changes();
+  const changes = new PendingChanges();
   const domainLoops = deps.background.flatMap(({ loops }) => loops.map((loop) => wakeable(loop, clock)));
   const handed = sqlHandedResults(deps.db);
   const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
@@ -108,7 +108,7 @@ export function createEngine(deps: EngineDeps): Engine {
     const term = newTerm({ ...deps, newCheckId, handed }, over.signal);
     const selfWatch = new SelfWatch(deps, term, epoch);
     const next = { term, epoch, selfWatch, lastBeat: clock.elapsed(), verifyAgainAt: 0 };
-    changes.noteAll();
+    changes.addAll();
     try {
       await whileBeating(next, deps, signal, async (stop) => {
         await term.collector.catchUp(epoch, stop);
@@ -135,14 +135,14 @@ export function createEngine(deps: EngineDeps): Engine {
   return {
     port: gateway,
     onChange: (change) => {
-      changes.note(change);
+      changes.add(change);
       for (const { wake } of domainLoops) wake(change);
     },
-    resync: () => changes.noteAll(),
+    resync: () => changes.addAll(),
     isLeading: () => leading !== undefined,
     leadingEpoch: () => leading?.epoch,
     isStoring: () => leading?.term.collector.isStoreAway !== true,
-    run: (signal) => lead({ ...deps, handOver }, runTerm, signal),
+    run: (signal) => runAsLeader({ ...deps, handOver }, runTerm, signal),
     handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
 }
@@ -159,7 +159,7 @@ async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<Readonly
 /** Creates the engine's loops in the order of the work. The heartbeat runs separately. */
 function createLoops(
   leading: Leading,
-  { deps, changes, gateway }: { deps: EngineDeps; changes: Changes; gateway: CheckpointGateway },
+  { deps, changes, gateway }: { deps: EngineDeps; changes: PendingChanges; gateway: CheckpointGateway },
 ): Loop[] {
   const { term, epoch, selfWatch } = leading;
   const { clock } = deps;

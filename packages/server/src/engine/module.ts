@@ -6,7 +6,7 @@ import { accountFacts } from '../access/index.js';
 import { failingMails, type Escalation, type SystemNotice } from '../alerting/index.js';
 import { loadCheckpoints, noteServerState } from '../checkpoints/index.js';
 import {
-  keepPack,
+  storeDiagnostics,
   type ArtifactStore,
   type BodyStore,
   type NewCheck,
@@ -135,7 +135,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: targetReader({ db, vault, clock }),
     noteServerState: (state, now) => noteServerState(db, state, now),
-    keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
+    storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
     escalateDue: (tx, at) => escalation.escalateDue(tx, at),
     ...(failingCopies && { failingCopies }),
     failingMails: (store) => failingMails(store, clock.now()),

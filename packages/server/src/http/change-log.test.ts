@@ -29,7 +29,7 @@ test('rejects a position of another log, in the future, before a break or too ol
   log.add(change(1));
   expect(log.after({ ...start, at: 7 })).toBeUndefined();
   expect(log.after({ ...start, log: 'ffffffff' })).toBeUndefined();
-  log.breakOff();
+  log.markGap();
   expect(log.after(start)).toBeUndefined();
   expect(log.after(log.end)).toEqual([]);
   const before = log.end;

@@ -11,7 +11,7 @@ export interface LogPosition {
 
 export const formatPosition = ({ log, at }: LogPosition): string => `${log}-${at}`;
 
-/** Parses the text of `placeText`; undefined for anything else. */
+/** Parses the text of `formatPosition`; undefined for anything else. */
 export function parsePosition(text: string): LogPosition | undefined {
   const found = /^([0-9a-f]{8})-(\d{1,15})$/.exec(text);
   return found?.[1] === undefined ? undefined : { log: found[1], at: Number(found[2]) };
@@ -40,7 +40,7 @@ export class ChangeLog {
   }
 
   /** Changes may be missing from here on: earlier positions can no longer be resumed. */
-  breakOff(): void {
+  markGap(): void {
     this.#name = this.#newName();
     this.#kept = [];
   }

@@ -52,7 +52,7 @@ export class EventHub {
 
   /** Makes every stream send a gap event, because changes may have been missed. */
   resync(): void {
-    this.#log.breakOff();
+    this.#log.markGap();
     for (const stream of this.#streams) stream.resync();
   }
 

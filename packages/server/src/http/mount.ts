@@ -5,7 +5,7 @@ import { Fault, type Problems } from '@vedette/kernel/fault';
 import type { IfMatch } from '@vedette/kernel/hash';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { demandProof, type Caller } from '../rights/index.js';
+import { requireProof, type Caller } from '../rights/index.js';
 import { admit, getAdmitted } from './admitted.js';
 import { NOT_LIMITED } from './anonymous-limit.js';
 import { loggedUrl, sendResult } from './answers.js';
@@ -96,7 +96,7 @@ export function mount<const E extends Endpoint>(
     if (request.url.includes('%00')) throw new Fault('invalid', 'Path and query must not contain NUL characters');
     const params = readers.params(request.params);
     if (caller) await checkRight(endpoint.right, caller, params, lookups);
-    if (caller && endpoint.needsProof) demandProof(caller);
+    if (caller && endpoint.needsProof) requireProof(caller);
     admit(request, { caller, server, params });
   };
 

@@ -13,7 +13,7 @@ export const incidentHousekeeping = ({
   housekeepingDb: db,
 }: Pick<ModuleContext, 'config' | 'housekeepingDb'>): readonly Housekeeping[] => [
   {
-    name: 'delete old packs and snapshots',
+    name: 'delete old diagnostics and snapshots',
     deleteBatch: async (at) => {
       const before = at - retention.checkDays * DAY;
       return (await dropOldPacks(db, before)) + (await dropOldSnapshots(db, before));

@@ -1,7 +1,14 @@
 import { DAY } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { ensurePartitions, keepPack, readPack, readSnapshot, snapshotStore, storeChecks } from '../checks/index.js';
+import {
+  ensurePartitions,
+  storeDiagnostics,
+  readDiagnostics,
+  readSnapshot,
+  snapshotStore,
+  storeChecks,
+} from '../checks/index.js';
 import { aCheck, aMonitorRow, monday } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { dropOldSnapshots, dropOldPacks } from './retention-sql.js';
@@ -14,7 +21,7 @@ test('keeps diagnostics of an open incident, and deletes them with checks later'
   await db.transaction().execute((tx) => storeChecks(tx, [failed], () => Promise.resolve([])));
   const { accountId, monitorGuid, serverId, slotAt, attempt, id } = failed;
   const pack = { collectedAt: monday, parts: [{ name: 'Traceroute' as const, text: ' 1  192.0.2.1' }] };
-  await keepPack(db, serverId, { monitorGuid, slotAt, attempt }, pack);
+  await storeDiagnostics(db, serverId, { monitorGuid, slotAt, attempt }, pack);
   await snapshotStore(db).note([{ accountId, checkId: id, monitorGuid, decision: { reason: 'Empty' } }], monday);
   await sql`
     insert into incident (incident_guid, account_id, monitor_guid, first_error_check_id, first_error_at,
@@ -26,6 +33,6 @@ test('keeps diagnostics of an open incident, and deletes them with checks later'
   await sql`update incident set closed_at = ${monday}`.execute(db);
   expect([await dropOldPacks(db, monday), await dropOldSnapshots(db, monday)]).toEqual([0, 0]);
   expect([await dropOldPacks(db, monday + DAY), await dropOldSnapshots(db, monday + DAY)]).toEqual([1, 1]);
-  expect(await readPack(db, accountId, id)).toBeUndefined();
+  expect(await readDiagnostics(db, accountId, id)).toBeUndefined();
   expect(await readSnapshot(db, accountId, id)).toBeUndefined();
 });

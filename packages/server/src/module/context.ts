@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Db } from '../db/connection.js';
 
-/** Dependencies of most use cases: the store, the time and new ids. Tests create it by hand. */
+/** Dependencies of most use cases: the store, the time and new ids. Tests create it manually. */
 export interface StoreContext {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;

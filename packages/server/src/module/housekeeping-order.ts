@@ -10,7 +10,7 @@ export const HOUSEKEEPING_ORDER = [
   'delete old roll-ups',
   'delete old series',
   'delete old checks',
-  'delete old packs and snapshots',
+  'delete old diagnostics and snapshots',
   'delete old bodies',
   'expire pending snapshots',
   'delete old artifacts',

@@ -29,7 +29,7 @@ export { vaultUsersAmongMonitors } from './vault-references/vault-item-sql.js';
 export { lookupMonitor, lookupMonitorGroup, visibleMonitors } from './visibility/visibility-sql.js';
 export { maySeeNotes } from './visibility/notes-rules.js';
 export {
-  demandStillVisible,
+  requireStillVisible,
   type VisibleScope,
   captureVisibleScope,
   withVisibleScope,

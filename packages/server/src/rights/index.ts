@@ -1,7 +1,7 @@
 /** Public interface of rights: who calls, and what they may do. */
 export type { Caller, SignInMethod } from './caller.js';
 export { grantFor, levelOnGroup, levelOnOperator, PEOPLE_LEVELS } from './people-rights-rules.js';
-export { demandProof } from './proof.js';
+export { requireProof } from './proof.js';
 export {
   LADDERS,
   MONITOR_LEVELS,

@@ -7,7 +7,7 @@ import type { Caller } from './caller.js';
  * accounts and logins are their own proof.
  * @throws Fault `forbidden`.
  */
-export function demandProof({ via, isProven }: Pick<Caller, 'via' | 'isProven'>): void {
+export function requireProof({ via, isProven }: Pick<Caller, 'via' | 'isProven'>): void {
   if (via !== 'session' || isProven === true) return;
   throw new Fault('forbidden', 'X-Vedette-Proof: confirm your password at /api/v1/Session/Reauthentication first');
 }

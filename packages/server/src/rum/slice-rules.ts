@@ -70,7 +70,7 @@ export function toRumSubject(filters: RumFilters): RumSubject {
     : { dimension: dimensionNumber(name), value: filters[name] ?? '' };
 }
 
-/** Returns the rows by one dimension of the page views with these values. @throws Fault `invalid`, as `toPlace`. */
+/** Returns the rows by one dimension of the page views with these values. @throws Fault `invalid`, as `toRumSubject`. */
 export function toSlice(by: RumDimension, filters: RumFilters): Slice {
   check(filters, by);
   const { Page: page, Country: country } = filters;

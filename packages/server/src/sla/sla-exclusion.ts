@@ -11,7 +11,7 @@ import { parseDateTime, toLocal } from '@vedette/kernel/zones';
 import { changedFields } from '../access/index.js';
 import type { Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
-import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { requireMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
 import { note, storedSla } from './sla.js';
 import { type SlaStore, slaStore } from './sla-sql.js';
 import { changeCounted, type SlaChangeContext } from './sla-versions.js';
@@ -206,7 +206,7 @@ async function changeExclusion(
 function matching(exclusions: readonly StoredExclusion[], { exclusionPeriodId, ifMatch }: ExclusionPath) {
   const period = exclusions.find(({ exclusionId }) => exclusionId === exclusionPeriodId);
   if (!period) throw missing('exclusion period', exclusionPeriodId, 'of this SLA');
-  demandMatch(ifMatch, toWire(period).Hash);
+  requireMatch(ifMatch, toWire(period).Hash);
   return period;
 }
 

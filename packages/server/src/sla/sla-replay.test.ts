@@ -254,14 +254,14 @@ test.each(places)(
         overNight,
         fc.tuple(moment, moment).filter(([a, b]) => Math.abs(a - b) > MINUTE),
       ),
-      foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
+      rollUpAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
       edits: fc.array(anEdit({ start: from, end: until }, day), { minLength: 2, maxLength: 5 }),
       /** Days in Staging before production. */
       stagingDays: fc.nat(3),
       seed: fc.nat(),
     });
     await fc.assert(
-      fc.asyncProperty(life, async ({ now, createdAt, edges, foldAt, edits, stagingDays, seed }) => {
+      fc.asyncProperty(life, async ({ now, createdAt, edges, rollUpAt, edits, stagingDays, seed }) => {
         const monitorGuid = await aMonitorRow(db);
         const [lived] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed });
         if (!lived) return;
@@ -277,12 +277,12 @@ test.each(places)(
           batches: history.batches.slice(0, half),
           checks: history.batches.slice(0, half).flat(),
         };
-        await live(db, { monitorGuid }, early, foldAt);
+        await live(db, { monitorGuid }, early, rollUpAt);
         const period = { start: Math.min(...edges), end: Math.min(Math.max(...edges), now) };
         for (const [index, edit] of edits.entries()) {
           // Late results arrive between two changes.
           if (index === 1)
-            await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, foldAt);
+            await live(db, { monitorGuid }, { ...history, batches: history.batches.slice(half) }, rollUpAt);
           const before = await loadMonths(seen);
           await applyEdit(service, sla.SlaGuid, index === 0 ? { ...edit, ...endOfNight(day) } : edit);
           await expectUnchanged(seen, before, await loadMonths(seen));

@@ -1,7 +1,7 @@
 import { systemChance } from '@vedette/kernel/chance';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { holdRow } from '../db/hold.js';
+import { lockRow } from '../db/lock-row.js';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
 import { untilLockWait } from '../testing/lock-waits.js';
@@ -74,7 +74,7 @@ test('does not find a version of another SLA', async () => {
 test('a deletion locks the account before the SLA, like other changes', async () => {
   const { SlaGuid } = await make();
   const { answer } = await db.transaction().execute(async (tx) => {
-    await holdRow(tx, 'account', { account_id: bench.basis.accountId });
+    await lockRow(tx, 'account', { account_id: bench.basis.accountId });
     const response = bench.admin('DELETE', `/v4/Sla/${SlaGuid}`);
     await untilLockWait(db);
     await sql`select from sla where sla_guid = ${SlaGuid} for update nowait`.execute(tx);

@@ -37,7 +37,7 @@ const HASH_BYTES = 16;
  */
 export async function createItem(deps: VaultDeps, caller: Caller, body: VaultItemCreate): Promise<VaultItem> {
   const { VaultSectionGuid: sectionGuid, VaultItemType: itemType } = body;
-  await demandChange(deps, caller, sectionGuid);
+  await requireChange(deps, caller, sectionGuid);
   const problems = new Problems();
   const { fields, values } = await readItemWrite(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
   problems.throwIfAny();
@@ -61,7 +61,7 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
 }
 
 /** @throws Fault `missing` and `forbidden` for the section */
-export async function demandChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, sectionGuid: string): Promise<void> {
+export async function requireChange(deps: Pick<VaultDeps, 'db'>, caller: Caller, sectionGuid: string): Promise<void> {
   await findByGuid(vaultSections, deps.db, caller.accountId, sectionGuid);
   if (levelOn(caller, sectionGuid) < CHANGE) {
     throw new Fault('forbidden', 'No permission: ChangeVaultSection is needed');

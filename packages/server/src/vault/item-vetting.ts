@@ -3,7 +3,7 @@ import type { Problems } from '@vedette/kernel/fault';
 import type { Caller } from '../rights/index.js';
 import type { VaultDeps } from './deps.js';
 import { storedItem } from './item.js';
-import { checkFixed, demandChange, readItemWrite } from './item-change.js';
+import { checkFixed, requireChange, readItemWrite } from './item-change.js';
 import { openValues } from './item-values.js';
 
 /**
@@ -18,7 +18,7 @@ export async function vetNewItem(
 ): Promise<void> {
   const { VaultSectionGuid: sectionGuid, VaultItemType: type } = body;
   if (sectionGuid === undefined || type === undefined) return;
-  await demandChange(deps, caller, sectionGuid);
+  await requireChange(deps, caller, sectionGuid);
   await readItemWrite(deps, type, { mode: 'create', body }, { kept: {}, problems });
 }
 

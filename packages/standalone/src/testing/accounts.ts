@@ -105,7 +105,7 @@ async function unaccountedSlots(client: Client): Promise<string[]> {
 }
 
 /** Returns how often an engine has taken the lease. */
-export const countLeads = (client: Client): Promise<number> =>
+export const countLeaseTerms = (client: Client): Promise<number> =>
   count(client, `select epoch as count from engine_lease where name = 'engine'`);
 
 /** Returns how many runs gave a result, including rechecks. */

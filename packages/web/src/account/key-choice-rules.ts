@@ -5,7 +5,7 @@ import {
   type KeyAction,
   keyActions,
   type KeyMap,
-  mistakenFor,
+  findConflictingActions,
   keysProblem,
 } from '@vedette/contract/v1/screens/key-actions';
 import { currentCulture, t } from '../i18n/translate.js';
@@ -37,7 +37,7 @@ export function obstacleTo(map: KeyMap, action: KeyAction, keys: string): string
   if (keysProblem(action, keys) !== undefined)
     return t('{keys} is reserved by the browser.', { keys: formatKeys(keys) });
   const next = { ...map, [action]: keys };
-  const others = mistakenFor(next, action);
+  const others = findConflictingActions(next, action);
   if (others.length === 0) return undefined;
   const named = others.slice(0, NAMED).map((other) => `${textOfAction(other)} (${formatKeys(next[other])})`);
   const more = others.length > NAMED ? [t('{count, number} more', { count: others.length - NAMED })] : [];

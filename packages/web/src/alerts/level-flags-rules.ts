@@ -6,7 +6,7 @@ export const hasOkFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean =>
   Type !== 'GenericWebhook' && Type !== 'Phone';
 
 /** Returns the body that adds an integration to a level, with every flag its type supports. */
-export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 'Type'>) => ({
+export const toLevelIntegration = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 'Type'>) => ({
   IntegrationGuid: integration.IntegrationGuid,
   IsActive: true,
   SendOkAlerts: hasOkFlag(integration),
@@ -17,10 +17,11 @@ export const addedTo = (integration: Pick<LevelIntegration, 'IntegrationGuid' | 
 export const variableField = (name: string): string => `VariableValues.${name}`;
 
 /** Splits typed addresses at commas, spaces and line breaks. */
-export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
+export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
 /** Returns whether two texts contain the same addresses in the same order, whatever the separators. */
-export const namesSame = (one: string, other: string): boolean => addressesIn(one).join() === addressesIn(other).join();
+export const isSameAddressList = (one: string, other: string): boolean =>
+  splitAddresses(one).join() === splitAddresses(other).join();
 
 /** Returns the variables that a level sets, including unset ones, in the order of the integration. */
 export function variableRows(

@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { DEFINITIONS, type LevelIntegration } from './definition-queries.js';
-import { addressesIn, hasOkFlag, hasReminderFlag, namesSame, variableField } from './level-flags-rules.js';
+import { splitAddresses, hasOkFlag, hasReminderFlag, isSameAddressList, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { LevelVariables } from './level-variables.js';
 
@@ -59,7 +59,7 @@ export function LevelFlags({ integration, levelVariables, path }: Props) {
           label={t('{name}: additional recipients', { name: Name })}
           initial={ExtraEmailAddresses}
           problem={problems['ExtraEmailAddresses']}
-          onSave={(text) => onPatch({ ExtraEmailAddresses: addressesIn(text), ExtraEmailAddressesSpecified: true })}
+          onSave={(text) => onPatch({ ExtraEmailAddresses: splitAddresses(text), ExtraEmailAddressesSpecified: true })}
         />
       )}
       <LevelVariables
@@ -95,7 +95,7 @@ function Lines({ label, initial, problem, onSave }: LinesProps) {
         error={problem}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      {typed !== undefined && !namesSame(typed, initial) && (
+      {typed !== undefined && !isSameAddressList(typed, initial) && (
         <Button size="xs" variant="default" onClick={() => onSave(typed)}>
           {t('Save')}
         </Button>

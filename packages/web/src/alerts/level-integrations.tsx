@@ -14,7 +14,7 @@ import { useInlineChange } from '../parts/actions/use-inline-change.js';
 import { DEFINITIONS, levelIntegrationsQuery } from './definition-queries.js';
 import { LevelFlags } from './level-flags.js';
 import { LevelVariables } from './level-variables.js';
-import { addedTo, variableField } from './level-flags-rules.js';
+import { toLevelIntegration, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 
 /** The channels that a level notifies through. */
@@ -43,7 +43,7 @@ export function LevelIntegrations({
   ]);
   const add = (chosen: IntegrationRow, values?: object): void =>
     adding.mutate(async () => {
-      await v4('POST', path, { ...addedTo(chosen), ...(values && { VariableValues: values }) });
+      await v4('POST', path, { ...toLevelIntegration(chosen), ...(values && { VariableValues: values }) });
       setPendingIntegration(undefined);
     });
   const choose = (chosen: IntegrationRow | undefined): void => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { LONGEST_MS, limited } from './limited.js';
+import { TIMEOUT_MS, limited } from './limited.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -15,7 +15,7 @@ const endless = (signal: AbortSignal): Promise<never> =>
 
 test('rejects with the given error after the timeout, and not before', async () => {
   const result = limited(endless, undefined, tooLate).catch((error: unknown) => error);
-  await vi.advanceTimersByTimeAsync(LONGEST_MS - 1);
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
   expect(vi.getTimerCount()).toBe(1);
   await vi.advanceTimersByTimeAsync(1);
   expect(await result).toEqual(new Error('timed out'));

@@ -1,10 +1,10 @@
 /** Timeout of requests, longer than any page of the app takes. */
-export const LONGEST_MS = 30_000;
+export const TIMEOUT_MS = 30_000;
 
 /**
- * Aborts work that takes longer than `LONGEST_MS` and rejects with the error of `tooLate`. If `outer` aborts, its
+ * Aborts work that takes longer than `TIMEOUT_MS` and rejects with the error of `tooLate`. If `outer` aborts, its
  * reason is passed on.
- * @throws the error of `tooLate` after `LONGEST_MS`
+ * @throws the error of `tooLate` after `TIMEOUT_MS`
  */
 export async function limited<T>(
   ask: (signal: AbortSignal) => Promise<T>,
@@ -12,7 +12,7 @@ export async function limited<T>(
   tooLate: () => Error,
 ): Promise<T> {
   const own = new AbortController();
-  const timer = setTimeout(() => own.abort(), LONGEST_MS);
+  const timer = setTimeout(() => own.abort(), TIMEOUT_MS);
   const giveUp = (): void => own.abort(outer?.reason);
   outer?.addEventListener('abort', giveUp);
   if (outer?.aborted) giveUp();

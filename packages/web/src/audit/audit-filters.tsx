@@ -1,4 +1,9 @@
-import { auditActions, auditSources, auditThingNames, auditThings } from '@vedette/contract/v1/account/audit-names';
+import {
+  auditActions,
+  auditSources,
+  auditObjectTypeNames,
+  auditObjectTypes,
+} from '@vedette/contract/v1/account/audit-names';
 import { Group, NativeSelect } from '@mantine/core';
 import { t } from '../i18n/translate.js';
 import type { AuditSearch } from '../parts/navigation/search.js';
@@ -16,8 +21,8 @@ const CHOICES = [
     'item',
     t('Object type'),
     t('All object types'),
-    auditThings
-      .map((value) => ({ value, label: t(auditThingNames[value]) }))
+    auditObjectTypes
+      .map((value) => ({ value, label: t(auditObjectTypeNames[value]) }))
       .toSorted((one, other) => one.label.localeCompare(other.label)),
   ],
   ['source', t('Source'), t('All sources'), auditSources.map((value) => ({ value, label: SOURCES[value] }))],

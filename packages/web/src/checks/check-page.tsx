@@ -20,7 +20,7 @@ import { AnswerDiff } from './answer-diff.js';
 import { CertificateChain } from './certificate-chain.js';
 import { ClearErrors } from './clearing/clear-errors.js';
 import { ClearedNote } from './clearing/cleared-note.js';
-import { FailurePack } from './failure-pack.js';
+import { FailureDiagnostics } from './failure-diagnostics.js';
 import { deviationFacts } from './deviation-facts.js';
 import { HttpDetail } from './http-detail.js';
 import { ConfirmationSteps } from './confirmation-steps.js';
@@ -50,7 +50,7 @@ const checkpointServerName = ({
     : t('{checkpointName}, server {serverId}', { checkpointName: CheckpointName, serverId: String(ServerId) });
 
 /** Interval of refreshes while the snapshot is rendered. */
-const LOOK_MS = 15_000;
+const POLL_MS = 15_000;
 
 const route = getRouteApi('/checks/$checkId');
 
@@ -65,7 +65,7 @@ export function CheckPage() {
         params: { monitorCheckId: checkId },
         signal,
       }),
-    refetchInterval: ({ state }) => (state.data?.Snapshot?.State === 'Waiting' ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.Snapshot?.State === 'Waiting' ? POLL_MS : false),
   });
   const go = (id: number | undefined): void => {
     if (id !== undefined) void navigate({ to: '/checks/$checkId', params: { checkId: String(id) } });
@@ -155,7 +155,7 @@ export function CheckPage() {
       {detail === 'page' && <PageDetail checkId={checkId} />}
       {detail === 'journey' && <Journey checkId={checkId} />}
       <ServiceDetail {...data} />
-      {data.FailurePack && <FailurePack pack={data.FailurePack} />}
+      {data.FailurePack && <FailureDiagnostics pack={data.FailurePack} />}
       <WhyCheckPanel checkId={data.MonitorCheckId} />
     </PartOfPage>
   );

@@ -19,9 +19,9 @@ import { NewDashboard } from './new-dashboard.js';
 import { MarksButton, MarksShown, useMarksShown } from './tile-frame/marks-shown.js';
 import { SingleMonitorHint, useMonitorName } from './filters/one-monitor.js';
 import { dashboardName } from './labels/dashboard-name.js';
-import { isOfOne } from './labels/predefined-dashboards.js';
+import { isSingleMonitorDashboard } from './labels/predefined-dashboards.js';
 import { TileGrid } from './tile-grid.js';
-import { hasMarks } from './tile-frame/tile-notes-rules.js';
+import { showsAnnotations } from './tile-frame/tile-notes-rules.js';
 import { useRotationTimer } from './rotation.js';
 import { useFirstDataShown } from './use-first-data-shown.js';
 
@@ -56,7 +56,7 @@ export function DashboardPage() {
       <PageHead title={title}>
         <FavouriteButton dashboardGuid={dashboardGuid} name={name} />
         {dashboardGuid === ACCOUNT_OVERVIEW && <AllAlerts />}
-        {layout.data.Tiles.some(hasMarks) && <MarksButton {...marks} />}
+        {layout.data.Tiles.some(showsAnnotations) && <MarksButton {...marks} />}
         <FullScreenButton dashboardGuid={dashboardGuid} search={search} />
         <ExportMenu dashboard={dashboard.data} search={search} />
         <CopyDashboard dashboard={dashboard.data} filter={search} />
@@ -73,9 +73,9 @@ export function DashboardPage() {
           </Button>
         )}
       </PageHead>
-      {singleMonitor(search) === undefined && layout.data.IsPredefined && isOfOne(dashboard.data.Name) && (
-        <SingleMonitorHint />
-      )}
+      {singleMonitor(search) === undefined &&
+        layout.data.IsPredefined &&
+        isSingleMonitorDashboard(dashboard.data.Name) && <SingleMonitorHint />}
       {content}
     </>
   );

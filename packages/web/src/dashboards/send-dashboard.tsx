@@ -47,7 +47,7 @@ interface OutcomeProps extends Pick<Props, 'onClose'> {
   readonly runGuid: string;
 }
 
-const LOOK_MS = 1_500;
+const POLL_MS = 1_500;
 
 /** Polls until the e-mail is generated; the dialog may be closed before. */
 function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
@@ -58,7 +58,7 @@ function Outcome({ dashboardGuid, runGuid, onClose }: OutcomeProps) {
         params: { dashboardGuid },
         signal,
       }),
-    refetchInterval: ({ state }) => (isDone(state.data?.Runs.find((run) => run.RunGuid === runGuid)) ? false : LOOK_MS),
+    refetchInterval: ({ state }) => (isDone(state.data?.Runs.find((run) => run.RunGuid === runGuid)) ? false : POLL_MS),
   });
   const run = data?.Runs.find((each) => each.RunGuid === runGuid);
   return (

@@ -20,7 +20,7 @@ import { RUN_LABELS } from './run-labels.js';
 import { describeSchedule } from './describe-schedule.js';
 import { SendNow } from './send-now.js';
 
-const LOOK_MS = 30_000;
+const POLL_MS = 30_000;
 
 /** The list of scheduled reports with recipients, next run and last run. */
 export function ReportsPage() {
@@ -54,7 +54,7 @@ const standingsQuery = {
   queryKey: ['/ScheduledReport', 'standings'],
   queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
     call<(typeof reportRunEndpoints)['standings']>('GET /api/v1/ScheduledReport', { signal }),
-  refetchInterval: LOOK_MS,
+  refetchInterval: POLL_MS,
 };
 
 function useColumns(dashboards: readonly Dashboard[], maySend: boolean): readonly Column<ScheduledReport>[] {

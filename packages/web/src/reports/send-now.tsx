@@ -16,7 +16,7 @@ interface Props {
   readonly isCompact?: boolean;
 }
 
-const LOOK_MS = 2_000;
+const POLL_MS = 2_000;
 
 /** Sends a report now after confirmation and reports the outcome. */
 export function SendNow({ guid, name, action, isCompact = false }: Props) {
@@ -79,7 +79,7 @@ function useOutcome({ guid, name, requestedAt, onReported }: PendingRun): void {
     queryKey: ['/ScheduledReport', guid, 'outcome', requestedAt],
     queryFn: ({ signal }) => readRuns(guid, signal),
     enabled: requestedAt !== undefined,
-    refetchInterval: LOOK_MS,
+    refetchInterval: POLL_MS,
     gcTime: 0,
   });
   const isHis = (run: { readonly Cause: string; readonly ScheduledAt: number }): boolean =>

@@ -153,12 +153,12 @@ export function HistoryPanel({
 
 const DAY = 86_400_000;
 /** Limit of one request. */
-const LONGEST_MS = 400 * DAY;
+const MAX_PERIOD_MS = 400 * DAY;
 
 /** Annotations of the monitor in the period, limited to its latest part if the period is very long. */
 function useHistoryMarks(monitorGuid: string, history: SlaHistory | undefined) {
   const { FromAt = 0, UntilAt = 0 } = history ?? {};
-  const span = { from: Math.max(FromAt, UntilAt - LONGEST_MS), until: UntilAt };
+  const span = { from: Math.max(FromAt, UntilAt - MAX_PERIOD_MS), until: UntilAt };
   return useQuery({
     ...annotationsQuery(monitorGuid, span, () => span),
     enabled: UntilAt > FromAt,

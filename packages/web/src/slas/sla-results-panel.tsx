@@ -1,5 +1,5 @@
 import type { SlaOverview, slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
-import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
+import { startsAfterPeriod } from '@vedette/contract/v1/sla/no-uptime';
 import { Button, NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -78,11 +78,11 @@ export function SlaResultsPanel({ slaGuid }: { readonly slaGuid: string }) {
             <SlaResultsTable
               rows={data.Rows}
               isWhole={data.Total <= TAKE}
-              isTooYoung={isTooYoung(data)}
+              isTooYoung={startsAfterPeriod(data)}
               {...{ history, onHistory: setHistory }}
             />
             <p className="dimmed">
-              {isTooYoung(data)
+              {startsAfterPeriod(data)
                 ? t('The SLA was created after this period, so no time counts yet.')
                 : t('Counted from {from} to {until}.', {
                     from: format.dateTime(data.CountsFromAt),

@@ -7,7 +7,7 @@ import type {
   RunProgress,
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import { aTarget } from '../../probes/http/testing/bench.js';
@@ -18,7 +18,7 @@ export class FakePort implements CheckpointPort {
   readonly delivered: RunResult[] = [];
   readonly batches: number[] = [];
   readonly extended: RunKey[] = [];
-  readonly explained: { readonly run: RunKey; readonly pack: FailurePack }[] = [];
+  readonly explained: { readonly run: RunKey; readonly pack: FailureDiagnostics }[] = [];
   /** Thrown in turn instead of accepting evidence. */
   readonly explainErrors: Error[] = [];
   /** The plan for the time while this port is unreachable. */
@@ -56,7 +56,7 @@ export class FakePort implements CheckpointPort {
     return Promise.resolve();
   }
 
-  explain(_serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+  explain(_serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
     const error = this.explainErrors.shift();
     if (error) return Promise.reject(error);
     this.explained.push({ run, pack });

@@ -1,6 +1,6 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import { isFlat } from './flat-rules.js';
-import type { DocumentFacts } from './vitals-rules.js';
+import type { DocumentTimings } from './vitals-rules.js';
 
 /** A frame of the page while it loads. */
 export interface Frame {
@@ -30,7 +30,7 @@ export class Film {
   }
 }
 
-type Paints = Pick<DocumentFacts, 'firstPaint' | 'paint' | 'paintDrawn' | 'lcp' | 'lcpDrawn'>;
+type Paints = Pick<DocumentTimings, 'firstPaint' | 'paint' | 'paintDrawn' | 'lcp' | 'lcpDrawn'>;
 
 /** When something was rendered, and when it was displayed; ms. */
 interface Shown {

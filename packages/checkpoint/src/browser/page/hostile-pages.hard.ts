@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { aBrowserProbe, aPage } from './testing/a-page.js';
-import { aHostileSite, hostilePages, lookAtHostile } from './testing/hostile-pages.js';
+import { aHostileSite, hostilePages, checkHostilePage } from './testing/hostile-pages.js';
 
 const site = await aHostileSite();
 const bench = await aBrowserProbe({ pool: { wantedBytes: 0 } });
@@ -25,7 +25,7 @@ const quick = [
 test('hostile pages end in time with their code and leave the browser usable', async () => {
   const pages = hostilePages.filter(({ name }) => quick.includes(name));
   expect(pages).toHaveLength(quick.length);
-  const seen = await Promise.all(pages.map((page) => lookAtHostile(bench, site.url, page)));
+  const seen = await Promise.all(pages.map((page) => checkHostilePage(bench, site.url, page)));
   expect(seen.filter(({ isExpected }) => !isExpected)).toEqual([]);
   const plain = await bench.look(aPage(`${site.url}/`));
   expect(plain).toMatchObject({ statusCode: 200, source: expect.stringContaining('plain') as string });

@@ -11,7 +11,7 @@ import type { Film } from './film.js';
 import { Gate } from './gate.js';
 import { NetworkLog } from './network-log.js';
 import { Sessions } from './sessions.js';
-import type { DocumentFacts } from './vitals-rules.js';
+import type { DocumentTimings } from './vitals-rules.js';
 import { READ, WORLD } from './vitals-source.js';
 import { messageWithoutProxy } from './proxied-failures.js';
 import { refineClockOffset } from './zero-rules.js';
@@ -48,7 +48,7 @@ export abstract class PageSession {
   readonly console: ConsoleLog;
   readonly sessions: Sessions;
   /** Documents that were unloaded, in order. */
-  readonly left: DocumentFacts[] = [];
+  readonly left: DocumentTimings[] = [];
   /** This machine's clock minus the browser's, in ms. */
   offsetMs = 0;
   readonly #options: PageSessionOptions;
@@ -58,7 +58,7 @@ export abstract class PageSession {
   constructor(options: PageSessionOptions) {
     this.#options = options;
     const { lease, target, home, proxy, clock, isFilmed, keepsTabs = false } = options;
-    lease.processes.onTooMuch = () => this.crashed();
+    lease.processes.onMemoryExceeded = () => this.crashed();
     this.log = new NetworkLog(() => clock.elapsed());
     const formatMessage = (message: string, url: string): string => messageWithoutProxy(proxy, message, url);
     this.console = new ConsoleLog({ startedAt: () => this.startedAt, now: () => clock.now(), formatMessage });
@@ -116,7 +116,7 @@ export abstract class PageSession {
    * Reads the browser's measurements of the current document; undefined without a response.
    * @param world as of `ownWorld`
    */
-  protected async readFacts(world: unknown, limitMs: number): Promise<DocumentFacts | undefined> {
+  protected async readFacts(world: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
     const call = { expression: READ, contextId: world, returnByValue: true };
     const { result } = await this.send('Runtime.evaluate', call, undefined, limitMs).catch(() => ({
       result: undefined,
@@ -176,10 +176,10 @@ export abstract class PageSession {
 }
 
 /** Parses the JSON that `vitalsSource` sends; undefined for anything else. */
-function parseFacts(json: unknown): DocumentFacts | undefined {
+function parseFacts(json: unknown): DocumentTimings | undefined {
   if (typeof json !== 'string') return undefined;
   try {
-    return JSON.parse(json) as DocumentFacts;
+    return JSON.parse(json) as DocumentTimings;
   } catch {
     return undefined;
   }

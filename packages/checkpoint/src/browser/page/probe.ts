@@ -19,7 +19,7 @@ import { filmstrip, screenshot } from './pictures.js';
 import { collectFindings } from './report.js';
 import { searchPage } from './searches.js';
 import { ThrottlingRefused } from './sessions.js';
-import { QUIET_MS, type DocumentFacts } from './vitals-rules.js';
+import { QUIET_MS, type DocumentTimings } from './vitals-rules.js';
 import { Visit } from './visit.js';
 import { computeLeadMs, findStart } from './zero-rules.js';
 
@@ -78,7 +78,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
   // Data that can no longer be read says nothing about the page.
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser exited');
-  const documents: DocumentFacts[] = [...visit.left, ...(shown ? [shown] : [])];
+  const documents: DocumentTimings[] = [...visit.left, ...(shown ? [shown] : [])];
   const findings = collectFindings(visit, { failure, documents, endedAt });
   const { exchanges } = visit.log;
   const beganAt = findStart(exchanges, documents[0]) ?? endedAt;

@@ -9,7 +9,7 @@ import { chooseUserAgent, productVersion } from '../disguise-rules.js';
 import { toPageElement, withinLimits, type ElementFacts } from './element-rules.js';
 import { computeLoadTime } from './load-time-rules.js';
 import type { Exchange } from './network-log.js';
-import { buildNavigation, withStart, type DocumentFacts, type Flight } from './vitals-rules.js';
+import { buildNavigation, withStart, type DocumentTimings, type RequestInterval } from './vitals-rules.js';
 import type { Visit } from './visit.js';
 import { computeLeadMs, findStart } from './zero-rules.js';
 
@@ -19,13 +19,17 @@ export type Findings = Omit<PageOutcome, 'contentMatches' | 'urlMatches' | 'cons
 export interface Ended {
   readonly failure: ProbeFailure | undefined;
   /** Documents of the visit, including the last one if it responded. */
-  readonly documents: readonly DocumentFacts[];
+  readonly documents: readonly DocumentTimings[];
   /** In s of the browser's clock. */
   readonly endedAt: number;
 }
 
 /** Returns requests on the time scale of a document. */
-export function toFlights(exchanges: readonly Exchange[], { origin }: DocumentFacts, endedAt: number): Flight[] {
+export function toRequestIntervals(
+  exchanges: readonly Exchange[],
+  { origin }: DocumentTimings,
+  endedAt: number,
+): RequestInterval[] {
   return exchanges
     .filter(({ type, wallAt }) => wallAt > 0 && type !== 'WebSocket' && type !== 'EventSource')
     .map(({ wallAt, startedAt, endedAt: end = endedAt }) => {
@@ -37,7 +41,7 @@ export function toFlights(exchanges: readonly Exchange[], { origin }: DocumentFa
 /** Returns figures of each navigation in order. */
 function buildNavigations({ log }: Visit, { documents, endedAt }: Ended, zeroAt: number) {
   return documents.map((facts) => ({
-    ...withStart(buildNavigation(facts, toFlights(log.exchanges, facts, endedAt)), facts, zeroAt),
+    ...withStart(buildNavigation(facts, toRequestIntervals(log.exchanges, facts, endedAt)), facts, zeroAt),
     url: facts.url.slice(0, PAGE_LIMITS.url),
   }));
 }

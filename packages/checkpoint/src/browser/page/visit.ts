@@ -10,7 +10,7 @@ import { Film } from './film.js';
 import { isStatusOnly } from './net-error-rules.js';
 import type { Exchange } from './network-log.js';
 import { IDLE_MS, PageSession, POLL_MS } from './page-session.js';
-import type { DocumentFacts } from './vitals-rules.js';
+import type { DocumentTimings } from './vitals-rules.js';
 import { navigationFailure } from './proxied-failures.js';
 
 export interface VisitOptions {
@@ -110,7 +110,7 @@ export class Visit extends PageSession {
   }
 
   /** Returns the browser's measurements of the current document; undefined without a response. */
-  async measured(withinMs = 3_000): Promise<DocumentFacts | undefined> {
+  async measured(withinMs = 3_000): Promise<DocumentTimings | undefined> {
     // In any other world, scripts of the page could forge the facts.
     if (this.#world === undefined) return undefined;
     return this.readFacts(this.#world, withinMs);

@@ -5,10 +5,10 @@ import {
   withStart,
   timeToInteractive,
   totalBlockingTime,
-  type DocumentFacts,
+  type DocumentTimings,
 } from './vitals-rules.js';
 
-const facts = (change: Partial<DocumentFacts> = {}): DocumentFacts => ({
+const facts = (change: Partial<DocumentTimings> = {}): DocumentTimings => ({
   url: 'http://shop.example/',
   origin: 0,
   now: 20_000,
@@ -81,7 +81,7 @@ test.each([
     undefined,
   ],
 ] as const)('computes the time to interactive with %s', (_what, change, flights, meant) => {
-  const { paint, ...rest } = facts(change as Partial<DocumentFacts>);
+  const { paint, ...rest } = facts(change as Partial<DocumentTimings>);
   const given = paint === undefined ? rest : { ...rest, paint };
   expect(timeToInteractive(given, flights, given.now)).toBe(meant);
 });

@@ -2,7 +2,7 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 
 /** Measurements that `vitalsSource` reports for a document. Times are ms from the start of its navigation. */
-export interface DocumentFacts {
+export interface DocumentTimings {
   readonly url: string;
   /** Epoch ms of the start of the navigation. */
   readonly origin: number;
@@ -29,7 +29,7 @@ export interface DocumentFacts {
 }
 
 /** Duration of a request: `[from, to)`. */
-export type Flight = readonly [from: number, to: number];
+export type RequestInterval = readonly [from: number, to: number];
 
 /** A page is interactive when it is quiet for this long. */
 export const QUIET_MS = 5_000;
@@ -41,7 +41,11 @@ const BLOCKING_MS = 50;
  * requests in flight. Never before the first paint or the end of loading the DOM. Undefined if there was no quiet
  * period up to `until`.
  */
-export function timeToInteractive(facts: DocumentFacts, flights: readonly Flight[], until: number): number | undefined {
+export function timeToInteractive(
+  facts: DocumentTimings,
+  flights: readonly RequestInterval[],
+  until: number,
+): number | undefined {
   const { paint, tasks, domContentLoaded = 0 } = facts;
   if (paint === undefined) return undefined;
   const starts = [paint, ...tasks.map(([at, length]) => at + length), ...flights.map(([, to]) => to)]
@@ -53,7 +57,7 @@ export function timeToInteractive(facts: DocumentFacts, flights: readonly Flight
   return Math.max(paint, lastTask, domContentLoaded);
 }
 
-function isQuiet(at: number, tasks: DocumentFacts['tasks'], flights: readonly Flight[]): boolean {
+function isQuiet(at: number, tasks: DocumentTimings['tasks'], flights: readonly RequestInterval[]): boolean {
   const to = at + QUIET_MS;
   if (tasks.some(([start, length]) => start < to && start + length > at)) return false;
   const here = flights.filter((flight) => flight[0] < to && flight[1] > at);
@@ -66,7 +70,7 @@ function isQuiet(at: number, tasks: DocumentFacts['tasks'], flights: readonly Fl
 /**
  * Sums what long tasks take beyond 50 ms each between the first paint and the time to interactive, or the given end.
  */
-export function totalBlockingTime({ paint, tasks }: DocumentFacts, end: number): number | undefined {
+export function totalBlockingTime({ paint, tasks }: DocumentTimings, end: number): number | undefined {
   if (paint === undefined) return undefined;
   return tasks
     .filter(([start, length]) => start + length > paint && start < end)
@@ -77,14 +81,14 @@ export function totalBlockingTime({ paint, tasks }: DocumentFacts, end: number):
 /** Adds the start of the document on a scale that begins at `zeroAt`; 0 means that it is unknown. Both are epoch ms. */
 export function withStart(
   figures: PageNavigation,
-  { origin }: Pick<DocumentFacts, 'origin'>,
+  { origin }: Pick<DocumentTimings, 'origin'>,
   zeroAt: number,
 ): PageNavigation {
   return zeroAt > 0 ? { ...figures, startMs: Math.max(0, Math.round(origin - zeroAt)) } : figures;
 }
 
 /** Returns the figures of one document in whole ms; `flights` are on its own time scale. */
-export function buildNavigation(facts: DocumentFacts, flights: readonly Flight[]): PageNavigation {
+export function buildNavigation(facts: DocumentTimings, flights: readonly RequestInterval[]): PageNavigation {
   const interactive = timeToInteractive(facts, flights, facts.now);
   const loaded = some(facts.loadEventEnd);
   const end = interactive ?? (loaded === undefined ? facts.now : loaded + QUIET_MS);

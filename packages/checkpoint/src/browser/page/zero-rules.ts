@@ -1,6 +1,6 @@
 /** Finds the origin of the times of a page (docs/architecture/browser-checks.md#0551). */
 import type { Exchange, ResourceTiming } from './network-log.js';
-import type { DocumentFacts } from './vitals-rules.js';
+import type { DocumentTimings } from './vitals-rules.js';
 
 /** Maximum drift between the clocks of the browser's parts, the wall clock and this process within a run. */
 const CLOCKS_APART_MS = 1_000;
@@ -11,7 +11,7 @@ const CLOCKS_APART_MS = 1_000;
  * contain the time at which the request was sent. Without such a document it is the first request. Undefined without
  * requests.
  */
-export function findStart(exchanges: readonly Exchange[], document: DocumentFacts | undefined): number | undefined {
+export function findStart(exchanges: readonly Exchange[], document: DocumentTimings | undefined): number | undefined {
   const [first] = exchanges;
   if (!first) return undefined;
   const { requestStart = 0, origin = 0 } = document ?? {};
@@ -27,7 +27,7 @@ export function findStart(exchanges: readonly Exchange[], document: DocumentFact
 }
 
 /** Returns the ms from the start of the first navigation to the first request. */
-export function computeLeadMs(exchanges: readonly Exchange[], document: DocumentFacts | undefined): number {
+export function computeLeadMs(exchanges: readonly Exchange[], document: DocumentTimings | undefined): number {
   const zero = findStart(exchanges, document);
   return zero === undefined ? 0 : ((exchanges[0]?.startedAt ?? zero) - zero) * 1_000;
 }

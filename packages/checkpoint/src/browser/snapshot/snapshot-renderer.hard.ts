@@ -156,7 +156,7 @@ test('a waiting check takes the slot during a snapshot, and the browser survives
   const waitedFor = {
     use: pool.use.bind(pool),
     hasRoom: true,
-    get isWaitedFor() {
+    get hasWaitingRuns() {
       return ++looks > 3;
     },
   };

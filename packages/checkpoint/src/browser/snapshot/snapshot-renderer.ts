@@ -11,7 +11,7 @@ import type { BrowserPool, Lease } from '../pool.js';
 import { OfflineGate, SNAPSHOT_URL } from './offline-gate.js';
 
 export interface SnapshotTools {
-  readonly pool: Pick<BrowserPool, 'use' | 'hasRoom' | 'isWaitedFor'>;
+  readonly pool: Pick<BrowserPool, 'use' | 'hasRoom' | 'hasWaitingRuns'>;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
   readonly chance: Pick<Chance, 'newGuid'>;
   /** Time limits for the whole snapshot and for loading its content. Default 15 and 5 s. */
@@ -19,7 +19,7 @@ export interface SnapshotTools {
   readonly loadMs?: number;
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 /** A port without a proxy; a request that passed the gate would fail here. */
 const NOWHERE = 9;
 
@@ -51,7 +51,7 @@ export function createSnapshotRenderer(tools: SnapshotTools): SnapshotRenderer {
           at.hasPlace = true;
           return drawIn(tools, lease, order, limit.signal);
         });
-        return picture ?? (pool.isWaitedFor ? 'gaveWay' : undefined);
+        return picture ?? (pool.hasWaitingRuns ? 'gaveWay' : undefined);
       } catch (error) {
         // The time was over before there was a slot, or during the rendering; or the content crashed the browser.
         if (!signal.aborted) return limit.signal.aborted && !at.hasPlace ? 'gaveWay' : undefined;
@@ -71,7 +71,7 @@ async function drawIn(
 ): Promise<SnapshotResult['picture']> {
   const { pool, chance } = tools;
   const seen = { isLoaded: false, hasEnded: false };
-  lease.processes.onTooMuch = () => void (seen.hasEnded = true);
+  lease.processes.onMemoryExceeded = () => void (seen.hasEnded = true);
   const sessions = new Sessions({
     browser: lease.browser,
     processes: lease.processes,
@@ -85,7 +85,7 @@ async function drawIn(
     },
   });
   const shouldStop = (): boolean =>
-    signal.aborted || seen.hasEnded || pool.isWaitedFor || lease.browser.cdp.isClosed || lease.hadTooMuch();
+    signal.aborted || seen.hasEnded || pool.hasWaitingRuns || lease.browser.cdp.isClosed || lease.exceededMemory();
   try {
     await sessions.open();
     await sessions.send('Emulation.setScriptExecutionDisabled', { value: true });
@@ -106,7 +106,7 @@ async function unlessStopped<T>(
 ): Promise<T | undefined> {
   const state = { isTaken: false };
   const settled = taken.then(() => void (state.isTaken = true));
-  while (!state.isTaken && !shouldStop()) await Promise.race([settled, clock.sleep(LOOK_MS)]);
+  while (!state.isTaken && !shouldStop()) await Promise.race([settled, clock.sleep(POLL_MS)]);
   return shouldStop() ? undefined : taken;
 }
 
@@ -132,7 +132,7 @@ async function load(
   );
   const until = clock.elapsed() + loadMs;
   while (clock.elapsed() < until && !isLoaded()) {
-    await clock.sleep(LOOK_MS);
+    await clock.sleep(POLL_MS);
     if (shouldStop() || navigation.hasFailed) return false;
   }
   return true;

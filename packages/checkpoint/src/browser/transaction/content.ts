@@ -10,7 +10,7 @@ type ElementTest = Extract<ScriptAction, { kind: 'testElementContent' }>;
 type DocumentTest = Extract<ScriptAction, { kind: 'testDocumentContent' }>;
 type TestType = ElementTest['testType'];
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 /** Interval before the absence of a text is tested again. */
 const AGAIN_MS = 500;
 const SHOWN = 200;
@@ -71,7 +71,7 @@ async function awaitContent(
       absences += 1;
       return absences > 1 ? seen : undefined;
     },
-    isNegative(contentTest.testType) ? AGAIN_MS : LOOK_MS,
+    isNegative(contentTest.testType) ? AGAIN_MS : POLL_MS,
     isNegative(contentTest.testType) ? 2 : 1,
   );
   if (text === undefined && isNegative(contentTest.testType))

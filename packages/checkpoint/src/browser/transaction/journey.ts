@@ -7,7 +7,7 @@ import type { Film } from '../page/film.js';
 import type { Exchange } from '../page/network-log.js';
 import { IDLE_MS, PageSession, POLL_MS } from '../page/page-session.js';
 import type { PageTools } from '../page/probe.js';
-import type { DocumentFacts } from '../page/vitals-rules.js';
+import type { DocumentTimings } from '../page/vitals-rules.js';
 import type { Lease } from '../pool.js';
 import type { Starving } from '../starving.js';
 import { retryUntil } from './retry-until.js';
@@ -168,7 +168,7 @@ export class Journey extends PageSession {
   }
 
   /** Returns the browser's measurements of the current document; undefined without a response. */
-  async measured(): Promise<DocumentFacts | undefined> {
+  async measured(): Promise<DocumentTimings | undefined> {
     return this.readFacts(this.#worlds.get(this.sessions.page), 3_000);
   }
 

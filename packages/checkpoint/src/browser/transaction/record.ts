@@ -6,9 +6,9 @@ import { Film, shownFrames, type Frame } from '../page/film.js';
 import { toPageElement, withinLimits } from '../page/element-rules.js';
 import type { Exchange } from '../page/network-log.js';
 import { filmstrip } from '../page/pictures.js';
-import { toFlights } from '../page/report.js';
+import { toRequestIntervals } from '../page/report.js';
 import { searchIn } from '../page/searches.js';
-import { buildNavigation, withStart, type DocumentFacts } from '../page/vitals-rules.js';
+import { buildNavigation, withStart, type DocumentTimings } from '../page/vitals-rules.js';
 import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { ActionContext } from './action-context.js';
@@ -25,7 +25,7 @@ export interface StepRecord {
   readonly film: Film | undefined;
 }
 
-export function beginRecord({ journey }: ActionContext, step: ScriptStep, recordsAll: boolean): StepRecord {
+export function startStepRecord({ journey }: ActionContext, step: ScriptStep, recordsAll: boolean): StepRecord {
   const { log, console, left, uncountedMs, options } = journey;
   const film = step.recordFilmstrip || recordsAll ? new Film() : undefined;
   const wallAt = options.tools.clock.now();
@@ -52,7 +52,7 @@ interface Step {
 type Recorded = Omit<TransactionStepResult, 'name' | 'state' | 'error' | 'actions'>;
 
 /** Returns the documents that began in this step: those unloaded in it, and the current one. */
-async function listDocuments(journey: Journey, { left, wallAt }: StepRecord): Promise<DocumentFacts[]> {
+async function listDocuments(journey: Journey, { left, wallAt }: StepRecord): Promise<DocumentTimings[]> {
   const shown = await journey.measured().catch(() => undefined);
   return [...journey.left.slice(left), ...(shown ? [shown] : [])].filter(({ origin }) => origin >= wallAt - 5);
 }
@@ -60,7 +60,7 @@ async function listDocuments(journey: Journey, { left, wallAt }: StepRecord): Pr
 function buildElements(
   { log, options, offsetMs }: Journey,
   exchanges: readonly Exchange[],
-  { documents, endedAt }: { readonly documents: readonly DocumentFacts[]; readonly endedAt: number },
+  { documents, endedAt }: { readonly documents: readonly DocumentTimings[]; readonly endedAt: number },
 ): PageElement[] {
   const main = exchanges.findLast(({ isNavigation }) => isNavigation);
   const facts = {
@@ -124,7 +124,7 @@ async function readSource(
 function alignFrames(
   { film, wallAt }: StepRecord,
   exchanges: readonly Exchange[],
-  [document]: readonly DocumentFacts[],
+  [document]: readonly DocumentTimings[],
 ): readonly Frame[] {
   const [first] = exchanges;
   const beganAt = first ? first.wallAt * 1_000 - computeLeadMs(exchanges, document) : wallAt;
@@ -133,7 +133,7 @@ function alignFrames(
 }
 
 /** Returns all results of a step with secrets redacted. */
-export async function recordStep(
+export async function buildStepResult(
   context: ActionContext,
   { record, step, recordsAll, hasFailed }: Step,
 ): Promise<Recorded> {
@@ -143,7 +143,7 @@ export async function recordStep(
   const endedAt = (journey.elapsed - journey.offsetMs) / 1_000;
   const exchanges = journey.log.exchanges.slice(record.exchanges);
   const documents = await listDocuments(journey, record);
-  const navigations = documents.map((facts) => buildNavigation(facts, toFlights(exchanges, facts, endedAt)));
+  const navigations = documents.map((facts) => buildNavigation(facts, toRequestIntervals(exchanges, facts, endedAt)));
   const redact = secrets.redact.bind(secrets);
   const elements = buildElements(journey, exchanges, { documents, endedAt }).map((one) => ({
     ...one,
@@ -177,7 +177,7 @@ function buildStepPage(
   { log, startedAt }: Journey,
   seen: Pick<StepPage, 'elements' | 'navigations'> & {
     readonly exchanges: readonly Exchange[];
-    readonly documents: readonly DocumentFacts[];
+    readonly documents: readonly DocumentTimings[];
   },
 ): StepPage {
   const { elements, navigations, exchanges, documents } = seen;

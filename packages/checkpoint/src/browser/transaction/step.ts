@@ -12,7 +12,7 @@ import { CdpSilent } from '../cdp.js';
 import { throwIfStarved } from '../starving.js';
 import { act, errorCodeByAction } from './act.js';
 import { DOCUMENT } from './page-scripts.js';
-import { recordStep, beginRecord, type StepRecord } from './record.js';
+import { buildStepResult, startStepRecord, type StepRecord } from './record.js';
 import type { Milestone, ActionContext } from './action-context.js';
 import { describeFailure, describeAction } from './describe-action.js';
 
@@ -177,11 +177,11 @@ function endPicture({ step, actions }: StepRun, { recordsAll, isJudgedWhole }: S
 export async function runStep(context: ActionContext, run: StepRun, options: StepOptions): Promise<StepEnd> {
   const { recordsAll } = options;
   const { step, actions, pictures } = run;
-  const record: StepRecord = beginRecord(context, step, recordsAll);
+  const record: StepRecord = startStepRecord(context, step, recordsAll);
   const starving = context.journey.starvingFromNow();
   const error = await runActions(context, run);
   const source = error && (await atError(context, run, error));
-  const recorded = await recordStep(context, { record, step, recordsAll, hasFailed: error !== undefined });
+  const recorded = await buildStepResult(context, { record, step, recordsAll, hasFailed: error !== undefined });
   const isHeldUp = recorded.page !== undefined && !error && (await starving());
   const milestone = error ? undefined : endPicture(run, options);
   if (milestone) await context.picture(milestone);

@@ -11,7 +11,7 @@ import { requesterSource } from './requester-source.js';
 import type { RuntimeProgram } from './runtime-program.js';
 import { sandboxSource } from './sandbox-source.js';
 
-const LOOK_MS = 200;
+const POLL_MS = 200;
 
 /** Programs and limits of both processes. */
 export interface ProcessLimits {
@@ -68,7 +68,7 @@ export class RunProcesses {
   readonly #listener: ProcessListener;
   readonly #limits: ProcessLimits;
   #scriptSince: number | undefined;
-  #stopLooking: () => void;
+  #stopPolling: () => void;
   #isOver = false;
 
   constructor({ wrap, seals }: Sandbox, limits: ProcessLimits, listener: ProcessListener) {
@@ -88,7 +88,7 @@ export class RunProcesses {
     for (const child of [this.#requester, this.#sandbox]) {
       child.on('error', () => this.#end('gone')).once('exit', () => this.#end('gone'));
     }
-    this.#stopLooking = after(LOOK_MS, () => this.#look());
+    this.#stopPolling = after(POLL_MS, () => this.#look());
   }
 
   /** Both processes are ready once the first message is answered; scripts run only after that. */
@@ -134,7 +134,7 @@ export class RunProcesses {
   /** Kills both processes. May be called twice. */
   close(): void {
     this.#isOver = true;
-    this.#stopLooking();
+    this.#stopPolling();
     this.#requester.kill('SIGKILL');
     killGroup(this.#sandbox);
   }
@@ -149,7 +149,7 @@ export class RunProcesses {
     if (this.#scriptSince !== undefined && this.#sandboxCpuMs() - this.#scriptSince > scriptCpuMs)
       this.#end('scriptTime');
     else if (Math.max(...held) > memoryBytes) this.#end('memory');
-    else this.#stopLooking = after(LOOK_MS, () => this.#look());
+    else this.#stopPolling = after(POLL_MS, () => this.#look());
   }
 
   #end(reason: EndReason): void {

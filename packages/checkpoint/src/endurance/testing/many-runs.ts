@@ -33,7 +33,7 @@ function footprint(): Footprint {
   };
 }
 
-const LOOK_MS = 50;
+const POLL_MS = 50;
 const LOOKS_AT_REST = 5;
 const MAX_LOOKS = 200;
 
@@ -44,7 +44,7 @@ async function atRest(): Promise<Footprint> {
     const held = readdirSync('/proc/self/fd').length + process.getActiveResourcesInfo().length;
     calm = held < minHeld ? 0 : calm + 1;
     minHeld = Math.min(minHeld, held);
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   return footprint();
 }

@@ -71,7 +71,7 @@ export class DocumentQueues {
     if (this.#expensive.has(owner, document, key)) return undefined;
     if (document.length <= quickLength && !this.#known.has(key)) {
       const { lane, keeper } = this.#quick;
-      const [reply] = await lane.enter(() => keeper.ask(document, [expression], { limitMs: quickMs }), owner);
+      const [reply] = await lane.enter(() => keeper.query(document, [expression], { limitMs: quickMs }), owner);
       if (reply !== undefined) return reply;
     }
     return this.#slow.lane.enter(() => this.#querySlowly(query, key), owner);
@@ -86,7 +86,7 @@ export class DocumentQueues {
     const stop = after(quickMs, () => this.#known.add(key));
     try {
       const queries = [this.#reading, expression];
-      const answers = await this.#slow.keeper.ask(document, queries, { limitMs: slowMs, waitedMs });
+      const answers = await this.#slow.keeper.query(document, queries, { limitMs: slowMs, waitedMs });
       const isRead = answers.length > 0;
       if (answers.length < queries.length) this.#expensive.note(owner, document, isRead ? key : undefined);
       return answers[1];

@@ -8,7 +8,7 @@ import type { DocumentWorker } from './document-workers.js';
 const IDLE_MS = 30_000;
 const START_WITHIN_MS = 20_000;
 
-export interface Patience {
+export interface QueryLimits {
   /** Limit of all queries together, from when a worker is ready. */
   readonly limitMs: number;
   /** Returns how long a process waited for CPU. Default: as the system reports it. */
@@ -38,7 +38,7 @@ export class DocumentSession {
    * is then replaced.
    * @throws ProbeFailure 29002 when no worker is available, or its process, or this one, got too little CPU.
    */
-  async ask(document: string, queries: readonly unknown[], { limitMs, waitedMs }: Patience): Promise<unknown[]> {
+  async query(document: string, queries: readonly unknown[], { limitMs, waitedMs }: QueryLimits): Promise<unknown[]> {
     const worker = await this.#ready();
     const starves = worker.pid === undefined ? () => false : watchStarving([worker.pid, process.pid], waitedMs);
     const startedAt = performance.now();

@@ -51,7 +51,7 @@ test('replaces a process that ended between two queries', async () => {
   });
   closers.push(() => session.close());
   const ask = () =>
-    session.ask('[1]', [[{ isDeep: false, selectors: [{ kind: 'index', index: 0 }] }]], { limitMs: 60_000 });
+    session.query('[1]', [[{ isDeep: false, selectors: [{ kind: 'index', index: 0 }] }]], { limitMs: 60_000 });
   expect(await ask()).toEqual([{ text: '1' }]);
   process.kill(places[0]?.pid ?? 0, 'SIGKILL');
   await vi.waitFor(() => expect(places[0]?.hasEnded).toBe(true), 60_000);

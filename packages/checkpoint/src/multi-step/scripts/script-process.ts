@@ -30,7 +30,7 @@ const START_WITHIN_MS = 20_000;
 const HEAP_MB = 256;
 /** CPU time for the engine besides the script, and for the interval between two measurements. */
 const SLACK_CPU_MS = 2_000;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 const require = createRequire(import.meta.url);
 
@@ -114,9 +114,9 @@ export class ScriptProcess {
     return new Promise((resolve) => {
       const look = (): void => {
         if ((processCpuMs(pid) ?? 0) - before > cpuLimitMs) this.close();
-        else stopLooking = after(LOOK_MS, look);
+        else stopPolling = after(POLL_MS, look);
       };
-      let stopLooking = after(LOOK_MS, look);
+      let stopPolling = after(POLL_MS, look);
       const stop = after(withinMs, () => {
         const usedMs = processCpuMs(pid);
         this.#wasStarved = usedMs !== undefined && usedMs - before < cpuLimitMs;
@@ -125,7 +125,7 @@ export class ScriptProcess {
       this.#onLine = (line) => {
         this.#onLine = undefined;
         stop();
-        stopLooking();
+        stopPolling();
         resolve(line);
       };
     });

@@ -51,7 +51,7 @@ export class Gate {
       if (at >= 0) this.#waiting.splice(at, 1);
       for (const place of this.#inside) if (place.guest === guest) this.#inside.delete(place);
       this.#fill();
-      if (this.#waiting.length === 0) this.#stopLooking();
+      if (this.#waiting.length === 0) this.#stopPolling();
     };
   }
 
@@ -72,7 +72,7 @@ export class Gate {
     });
   }
 
-  #stopLooking(): void {
+  #stopPolling(): void {
     this.#cancelLook?.();
     this.#cancelLook = undefined;
   }

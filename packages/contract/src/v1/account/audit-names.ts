@@ -21,7 +21,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number];
 
 /** Object types of audit records, with their English names. */
-export const auditThingNames = messages({
+export const auditObjectTypeNames = messages({
   Account: 'Account',
   AlertDefinition: 'Alert definition',
   ApiUser: 'API account',
@@ -54,5 +54,5 @@ export const auditThingNames = messages({
   VaultItem: 'Vault item',
   VaultSection: 'Vault section',
 });
-export type AuditThing = keyof typeof auditThingNames;
-export const auditThings = Object.keys(auditThingNames) as readonly AuditThing[];
+export type AuditObjectType = keyof typeof auditObjectTypeNames;
+export const auditObjectTypes = Object.keys(auditObjectTypeNames) as readonly AuditObjectType[];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { StepQuery } from '../../v4/monitor-check-detail.js';
 import { CheckRow } from '../monitors/monitor.js';
-import { packParts } from '../../checkpoint/failure-pack.js';
+import { diagnosticsParts } from '../../checkpoint/failure-diagnostics.js';
 import { text } from '../../lenient.js';
 import { fileQuery, ReportDocument, reportCultures } from '../files.js';
 import { missedReasons } from './missed-reasons.js';
@@ -41,7 +41,7 @@ const ConcurrentCheck = z.object({
 
 /** Failure diagnostics that the checkpoint collected after the error. Masked, at most 256 KB. */
 const FailurePackView = z
-  .object({ CollectedAt: InstantMs, Parts: z.array(z.object({ Name: z.enum(packParts), Text: z.string() })) })
+  .object({ CollectedAt: InstantMs, Parts: z.array(z.object({ Name: z.enum(diagnosticsParts), Text: z.string() })) })
   .meta({ description: 'Failure diagnostics. Kept while the incident is open and as long as checks.' });
 
 /** Why there is no screenshot of the received content, or none yet. */

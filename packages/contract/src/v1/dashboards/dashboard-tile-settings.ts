@@ -5,7 +5,7 @@ import { pageMetrics } from '../checks/page-metrics.js';
 import { RumFilters } from '../rum/rum-filters.js';
 import {
   tileKindColumns,
-  isOfOne,
+  showsOneMonitor,
   isOfParts,
   tileChartTypes,
   kindsWhere,
@@ -42,7 +42,7 @@ export const tileSettings = {
     description: 'Identifies the tile in queries. Assigned if omitted. Tiles of predefined dashboards have none.',
   }),
   Monitors: guids.meta({
-    description: `The tile’s own monitors. If neither Monitors nor MonitorGroups is given, the tile uses those of the dashboard; if both are empty, it has none. ${kindsWhere(isOfOne)} have at most one monitor; for ${kindsWhere(hasMonitorTypes)} it must be of type Transaction or MultiStepApi. Without a monitor of their own, they use the first by name.`,
+    description: `The tile’s own monitors. If neither Monitors nor MonitorGroups is given, the tile uses those of the dashboard; if both are empty, it has none. ${kindsWhere(showsOneMonitor)} have at most one monitor; for ${kindsWhere(hasMonitorTypes)} it must be of type Transaction or MultiStepApi. Without a monitor of their own, they use the first by name.`,
   }),
   MonitorGroups: guids.meta({ description: 'The tile’s own monitor groups. See Monitors.' }),
   DrawnMonitors: z

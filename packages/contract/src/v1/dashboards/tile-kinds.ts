@@ -18,7 +18,7 @@ const listed = (kinds: readonly TileKind[]): string =>
 
 export const hasMonitors = (kind: TileKind): boolean => hasSetting(kind, 'Monitors');
 /** Returns whether a kind shows one monitor: its settings accept at most one monitor, and no group. */
-export const isOfOne = (kind: TileKind): boolean => hasMonitors(kind) && !hasSetting(kind, 'MonitorGroups');
+export const showsOneMonitor = (kind: TileKind): boolean => hasMonitors(kind) && !hasSetting(kind, 'MonitorGroups');
 export const hasCheckpoints = (kind: TileKind): boolean => hasSetting(kind, 'Checkpoints');
 export const hasWebsite = (kind: TileKind): boolean => hasSetting(kind, 'RumWebsiteGuid');
 /** Returns whether a kind shows single checks or alerts, which have a level. */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_KEYS, keyActions, buildKeyMap, keysInForce, mistakenFor, keysProblem } from './key-actions.js';
+import {
+  DEFAULT_KEYS,
+  keyActions,
+  buildKeyMap,
+  keysInForce,
+  findConflictingActions,
+  keysProblem,
+} from './key-actions.js';
 
 test('has unique default keys, except within smaller scopes', () => {
   const shared = keyActions.filter((action) =>
@@ -9,7 +16,7 @@ test('has unique default keys, except within smaller scopes', () => {
     }),
   );
   expect(shared).toEqual(['newMonitor', 'nextDashboard']);
-  expect(keyActions.flatMap((action) => mistakenFor(DEFAULT_KEYS, action))).toEqual([]);
+  expect(keyActions.flatMap((action) => findConflictingActions(DEFAULT_KEYS, action))).toEqual([]);
 });
 
 test.each(['p', 'P', 'é', '1', '+', 'g', 'g p', 'G 2', 'mod+j', 'mod+/', ''])('accepts %s', (keys) => {
@@ -51,12 +58,12 @@ test.each([
   ],
   ['none', [{ Action: 'pause', Keys: '' }], []],
 ] as const)('lists the actions whose keys conflict: %s', (_title, chosen, others) => {
-  expect(mistakenFor(buildKeyMap(chosen), 'pause')).toEqual(others);
+  expect(findConflictingActions(buildKeyMap(chosen), 'pause')).toEqual(others);
 });
 
 test('lets chosen keys take precedence over defaults of later versions', () => {
   const map = keysInForce([{ Action: 'help', Keys: DEFAULT_KEYS.marks }]);
   expect(map).toEqual({ ...DEFAULT_KEYS, help: DEFAULT_KEYS.marks, marks: '' });
-  expect(keyActions.flatMap((action) => mistakenFor(map, action))).toEqual([]);
+  expect(keyActions.flatMap((action) => findConflictingActions(map, action))).toEqual([]);
   expect(keysInForce([])).toEqual(DEFAULT_KEYS);
 });

@@ -87,7 +87,7 @@ export function keysProblem(action: KeyAction, keys: string): string | undefined
 }
 
 /** Returns the actions whose keys conflict with those of one action: they are equal, or one begins with the other. */
-export function mistakenFor(map: KeyMap, action: KeyAction): readonly KeyAction[] {
+export function findConflictingActions(map: KeyMap, action: KeyAction): readonly KeyAction[] {
   const own = map[action];
   if (own === '') return [];
   return keyActions.filter((other) => {
@@ -107,6 +107,6 @@ export function keysInForce(chosen: readonly ChosenKeys[]): KeyMap {
   const map = buildKeyMap(chosen);
   const own = new Set(chosen.map(({ Action }) => Action));
   const yields = (action: KeyAction): boolean =>
-    !own.has(action) && mistakenFor(map, action).some((other) => own.has(other));
+    !own.has(action) && findConflictingActions(map, action).some((other) => own.has(other));
   return { ...map, ...Object.fromEntries(keyActions.filter(yields).map((action) => [action, ''])) };
 }

@@ -16,5 +16,5 @@ export function whyNoUptime({
 }
 
 /** Returns whether the whole period is before the creation of the SLA. */
-export const isTooYoung = ({ UntilAt, CountsFromAt }: Pick<SlaOverview, 'UntilAt' | 'CountsFromAt'>): boolean =>
+export const startsAfterPeriod = ({ UntilAt, CountsFromAt }: Pick<SlaOverview, 'UntilAt' | 'CountsFromAt'>): boolean =>
   UntilAt <= CountsFromAt;

@@ -1,7 +1,7 @@
 import type { NotesReaders } from '@vedette/contract/v1/account/account';
 import type { Culture } from '@vedette/i18n/culture';
 import type { Db, Tx } from '../../db/connection.js';
-import { holdRow } from '../../db/hold.js';
+import { lockRow } from '../../db/lock-row.js';
 import type { SecondFactorPolicy } from '../../db/tables/access.js';
 
 export interface StoredAccount {
@@ -53,9 +53,9 @@ const columns = [
   'keep_statistics_days as keepStatisticsDays',
 ] as const;
 
-/** Locks the account (`holdRow`). */
-export const holdAccount = (tx: Tx, accountId: number): Promise<void> =>
-  holdRow(tx, 'account', { account_id: accountId });
+/** Locks the account (`lockRow`). */
+export const lockAccountRow = (tx: Tx, accountId: number): Promise<void> =>
+  lockRow(tx, 'account', { account_id: accountId });
 
 export async function selectAccount(db: Db, accountId: number): Promise<StoredAccount> {
   return db.selectFrom('account').select(columns).where('account_id', '=', accountId).executeTakeFirstOrThrow();

@@ -7,7 +7,7 @@ import { isGuid } from '@vedette/kernel/guid';
 import type { Secret } from '@vedette/kernel/secret';
 import { toLocal } from '@vedette/kernel/zones';
 import {
-  holdAccount,
+  lockAccountRow,
   insertAccount,
   selectAccount,
   selectFirstAccount,
@@ -116,7 +116,7 @@ export async function changeAccountSettings(
   await checkSettings(deps, caller, change, problems);
   problems.throwIfAny();
   await inTransaction(deps.db, async (tx) => {
-    await holdAccount(tx, caller.accountId);
+    await lockAccountRow(tx, caller.accountId);
     const before = await accountSettingsV1(tx, caller);
     const after = { ...before, ...change };
     await checkSignInRemains(tx, caller.accountId, after);

@@ -2,7 +2,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { loadRightHolders, systemGroupGuid } from '../grants/grant-sql.js';
 import { countMembers } from '../operators/operator-group-sql.js';
 import type { Tx } from '../context/store-sql.js';
-import { holdAccount } from '../account/account-sql.js';
+import { lockAccountRow } from '../account/account-sql.js';
 
 /** Permissions that at least one operator must hold. */
 const MANDATORY = ['FinancialOperator', 'TechnicalContact'] as const;
@@ -13,7 +13,7 @@ const MANDATORY = ['FinancialOperator', 'TechnicalContact'] as const;
  * @throws Fault `inUse` when no administrator, or no holder of a mandatory permission, would remain.
  */
 export async function keepMandatoryHolders<T>(tx: Tx, accountId: number, work: () => Promise<T>): Promise<T> {
-  await holdAccount(tx, accountId);
+  await lockAccountRow(tx, accountId);
   const done = await work();
   await checkHolders(tx, accountId);
   return done;

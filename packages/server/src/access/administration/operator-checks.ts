@@ -3,12 +3,12 @@ import type { OperatorCreate, OperatorPatch } from '@vedette/contract/v4/operato
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { requiredRule } from '@vedette/kernel/rule-messages';
 import { selectAccount } from '../account/account-sql.js';
-import { type Caller, permissionLevel, demandProof } from '../../rights/index.js';
+import { type Caller, permissionLevel, requireProof } from '../../rights/index.js';
 import { passwordProblemIn } from '../sign-in/operator-password.js';
 import { settledNumber } from '../operators/outgoing-phone-number.js';
 import { closedToSelf, type OperatorSettings } from '../operators/operator-rules.js';
 import type { StoredOperator } from '../operators/operator-sql.js';
-import { demandOperatorRights } from '../operators/outranked.js';
+import { requireOperatorRights } from '../operators/operator-rights.js';
 import type { Db, Tx } from '../context/store-sql.js';
 import { findZoneName } from '../timezones/timezone.js';
 
@@ -121,9 +121,9 @@ export async function checkTakeover(
   after: OperatorSettings,
   write: OperatorPatch,
 ): Promise<void> {
-  if (after.backupEmail !== '' && after.backupEmail !== before.backupEmail) demandProof(caller);
+  if (after.backupEmail !== '' && after.backupEmail !== before.backupEmail) requireProof(caller);
   const field = (write.Password ?? '') !== '' ? 'Password' : before.email !== after.email ? 'Email' : undefined;
   if (field === undefined) return;
-  demandProof(caller);
-  await demandOperatorRights(tx, caller, before.operatorGuid, field);
+  requireProof(caller);
+  await requireOperatorRights(tx, caller, before.operatorGuid, field);
 }

@@ -126,7 +126,7 @@ export async function addMember(deps: StoreContext, caller: Caller, membership: 
   await inTransaction(deps.db, async (tx) => {
     const { group, operator, operatorName } = await membershipIn(tx, caller.accountId, membership);
     const { operatorGroupGuid: guid, operatorGuid } = membership;
-    demandManaged(caller, operator);
+    requireManaged(caller, operator);
     if (!(await insertMember(tx, caller.accountId, guid, operatorGuid))) return;
     await note({ tx, deps, caller }, group, { action: 'MembershipChanged', after: { Member: operatorName } });
   });
@@ -175,7 +175,7 @@ async function membershipIn(
   return { group, operator, operatorName: operator.fullName };
 }
 
-function demandManaged(caller: Caller, operator: StoredOperator): void {
+function requireManaged(caller: Caller, operator: StoredOperator): void {
   if (levelOnOperator(caller, operator.operatorGuid, operator) >= PEOPLE_LEVELS.delete) return;
   throw new Fault(
     'forbidden',

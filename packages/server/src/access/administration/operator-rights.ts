@@ -11,7 +11,7 @@ import { storedGroup } from '../operators/stored-group.js';
 import { selectGroups, type StoredGroup } from '../operators/operator-group-sql.js';
 import { CLOSED_TO_SELF } from '../operators/operator-rules.js';
 import { selectOperator, type StoredOperator } from '../operators/operator-sql.js';
-import { holdsOperatorRights } from '../operators/outranked.js';
+import { holdsOperatorRights } from '../operators/operator-rights.js';
 
 /** @throws Fault `missing`. */
 export async function operatorRights(db: Db, caller: Caller, operatorGuid: string): Promise<OperatorRights> {

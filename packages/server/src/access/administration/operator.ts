@@ -23,7 +23,7 @@ import {
 } from '../operators/operator-rules.js';
 import {
   deleteOperatorRow,
-  holdOperator,
+  lockOperator,
   insertOperator,
   selectOperator,
   selectOperators,
@@ -141,7 +141,7 @@ async function changeOperator(
   checkIdInBody('OperatorGuid', { given: write.OperatorGuid, inPath: operatorGuid }, problems);
   problems.throwIfAny();
   return inTransaction(deps.db, async (tx) => {
-    await holdOperator(tx, caller.accountId, operatorGuid);
+    await lockOperator(tx, caller.accountId, operatorGuid);
     const before = await loadOperator(tx, caller.accountId, operatorGuid);
     const within = { tx, accountId: caller.accountId };
     const after = await validateSettings(within, { settings: change.settings(before), write, isNew: false });
@@ -210,7 +210,7 @@ export async function vetChangedOperator(
 export async function inviteOperator(deps: SignInDeps, caller: Caller, operatorGuid: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     // Waits for a pending change of the address, since the link must not be sent to the old one.
-    await holdOperator(tx, caller.accountId, operatorGuid);
+    await lockOperator(tx, caller.accountId, operatorGuid);
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     if (operator.hasPassword) throw new Fault('invalid', 'The operator has already set a password');
     if (!operator.allowsNativeLogin) throw new Fault('invalid', 'The operator does not sign in with a password');
@@ -243,7 +243,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
   await inTransaction(deps.db, async (tx) => {
     const operator = await loadOperator(tx, caller.accountId, operatorGuid);
     const owned = await deps.describeOwned(tx, caller.accountId, operatorGuid);
-    demandNothingOwned(owned);
+    requireNothingOwned(owned);
     await keepMandatoryHolders(tx, caller.accountId, async () => {
       await transferSections(tx, deps, caller.accountId, { operatorGuid, operatorGroupGuid: null });
       await deleteOperatorRow(tx, caller.accountId, operatorGuid);
@@ -255,7 +255,7 @@ export async function deleteOperator(deps: OperatorDeps, caller: Caller, operato
 const MAX_OWNED_PROBLEMS = 5;
 
 /** @throws Fault `inUse` with a problem for each of the first few objects, and one for the others */
-function demandNothingOwned(owned: readonly string[]): void {
+function requireNothingOwned(owned: readonly string[]): void {
   const [first] = owned;
   if (first === undefined) return;
   const more = owned.length - MAX_OWNED_PROBLEMS;

@@ -6,7 +6,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import { deleteApiUserRow, insertApiUser, selectApiUsers, type StoredApiUser } from './api-user-sql.js';
 import { recordAudit } from '../audit/audit.js';
 import { type Caller, levelOnOperator, PEOPLE_LEVELS } from '../../rights/index.js';
-import { demandOperatorRights } from '../operators/outranked.js';
+import { requireOperatorRights } from '../operators/operator-rights.js';
 import { selectOperator } from '../operators/operator-sql.js';
 import { newToken, tokenHash } from '../passwords/password.js';
 import { announce, inTransaction, type Tx } from '../context/store-sql.js';
@@ -51,7 +51,7 @@ export async function createApiUser(
   // An API account has its operator's permissions, so only administrators may create one for an administrator.
   if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
     throw new Fault('forbidden', 'OperatorGuid: no permission to create API accounts for this operator');
-  await demandOperatorRights(deps.db, caller, operatorGuid, 'OperatorGuid');
+  await requireOperatorRights(deps.db, caller, operatorGuid, 'OperatorGuid');
   const password = newToken(deps.chance);
   const user = {
     userName: deps.chance.bytes(16).toString('hex'),

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { auditThings } from '@vedette/contract/v1/account/audit-names';
+import { auditObjectTypes } from '@vedette/contract/v1/account/audit-names';
 import { expect, test } from 'vitest';
 
 const SOURCES = fileURLToPath(new URL('../../', import.meta.url));
@@ -13,5 +13,5 @@ test('the object types of the filter are exactly those that are recorded', () =>
   const named = files.flatMap((name) =>
     [...readFileSync(join(SOURCES, name), 'utf8').matchAll(/objectType: '(\w+)'/g)].map(([, kind]) => kind),
   );
-  expect([...new Set(named)].sort()).toEqual([...auditThings].sort());
+  expect([...new Set(named)].sort()).toEqual([...auditObjectTypes].sort());
 });

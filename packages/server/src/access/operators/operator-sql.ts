@@ -1,7 +1,7 @@
 import type { Culture } from '@vedette/i18n/culture';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
-import { holdRow } from '../../db/hold.js';
+import { lockRow } from '../../db/lock-row.js';
 import { OPERATOR_DEFAULTS, type OperatorSettings } from './operator-rules.js';
 
 export interface StoredOperator extends OperatorSettings {
@@ -43,9 +43,9 @@ async function select(db: Db, accountId: number, operatorGuid: string | null): P
   return rows;
 }
 
-/** Locks the operator (`holdRow`). */
-export const holdOperator = (tx: Tx, accountId: number, operatorGuid: string): Promise<void> =>
-  holdRow(tx, 'operator', { account_id: accountId, operator_guid: operatorGuid });
+/** Locks the operator (`lockRow`). */
+export const lockOperator = (tx: Tx, accountId: number, operatorGuid: string): Promise<void> =>
+  lockRow(tx, 'operator', { account_id: accountId, operator_guid: operatorGuid });
 
 export const selectOperators = (db: Db, accountId: number): Promise<StoredOperator[]> => select(db, accountId, null);
 

@@ -6,7 +6,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
 import { inTransaction, type Db, type Tx } from '../context/store-sql.js';
-import { holdOperator } from './operator-sql.js';
+import { lockOperator } from './operator-sql.js';
 import { SENDING_WINDOW_MS, usedUpLimit, type SendingKind } from './sending-limit-rules.js';
 import { insertSending, selectSendings } from './sending-limit-sql.js';
 import type { ContextPick } from '../../module/context.js';
@@ -22,7 +22,7 @@ export interface PlannedSending {
 }
 
 /** @throws Fault `limited` if the operator has used up a limit of this kind. */
-export async function demandSendingRoom(
+export async function requireSendingRoom(
   db: Db,
   { accountId, operatorGuid }: Sender,
   { kind, at }: PlannedSending,
@@ -40,8 +40,8 @@ export async function demandSendingRoom(
 export async function countSending(tx: Tx, sender: Sender, planned: PlannedSending): Promise<void> {
   const { accountId, operatorGuid } = sender;
   const { kind, at, messages = 1 } = planned;
-  await holdOperator(tx, accountId, operatorGuid);
-  await demandSendingRoom(tx, sender, planned);
+  await lockOperator(tx, accountId, operatorGuid);
+  await requireSendingRoom(tx, sender, planned);
   await insertSending(tx, { accountId, operatorGuid, kind }, { sentAt: at, messages });
 }
 

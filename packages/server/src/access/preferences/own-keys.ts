@@ -2,7 +2,7 @@ import {
   DEFAULT_KEYS,
   keyActions,
   buildKeyMap,
-  mistakenFor,
+  findConflictingActions,
   keysProblem,
   type ChosenKeys,
 } from '@vedette/contract/v1/screens/key-actions';
@@ -44,7 +44,7 @@ export async function saveOwnKeys(
     problems.when(isTwice, `${field}.Action`, `${action} occurs more than once`);
     const problem = keysProblem(action, keys);
     if (problem !== undefined) problems.add(`${field}.Keys`, problem);
-    const [other] = mistakenFor(map, action);
+    const [other] = findConflictingActions(map, action);
     if (other !== undefined) problems.add(`${field}.Keys`, `conflicts with \`${map[other]}\`, the keys of ${other}`);
   });
   problems.throwIfAny();

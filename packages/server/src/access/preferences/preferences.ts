@@ -1,4 +1,4 @@
-import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { requireMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
 import {
   lockPreference,
   selectPreference,
@@ -34,7 +34,7 @@ export function savePreference<W extends keyof Preferences>(
   { value, ifMatch }: Keeping<W>,
 ): Promise<{ Hash: string }> {
   return context.db.transaction().execute(async (tx) => {
-    demandMatch(ifMatch, definitionHash(await lockPreference(tx, owner, what)));
+    requireMatch(ifMatch, definitionHash(await lockPreference(tx, owner, what)));
     return { Hash: definitionHash(await updatePreference(tx, owner, what, value)) };
   });
 }

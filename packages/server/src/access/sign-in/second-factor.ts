@@ -127,7 +127,7 @@ export async function renewRecoveryCodes(
   code: string,
   address: string,
 ): Promise<{ RecoveryCodes: string[] }> {
-  await demandCode(deps, caller, code, address);
+  await requireCode(deps, caller, code, address);
   return inTransaction(deps.db, async (tx) => {
     const RecoveryCodes = await newRecoveryCodes(tx, deps, caller);
     await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { RecoveryCodes: 'renewed' });
@@ -145,7 +145,7 @@ export async function removeSecondFactor(
   const { ownPolicy, accountPolicy } = await loadFactorState(deps.db, caller);
   if ((ownPolicy ?? accountPolicy) === 'Required')
     throw new Fault('refused', 'Two-factor authentication is required and cannot be removed');
-  await demandCode(deps, caller, code, address);
+  await requireCode(deps, caller, code, address);
   await inTransaction(deps.db, async (tx) => {
     await deleteFactor(tx, caller);
     await note({ tx, deps, caller }, await loadNamedOperator(tx, caller), { SecondFactor: 'removed' });
@@ -203,7 +203,7 @@ async function newRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner):
 }
 
 /** Counts the attempt, since a holder of a stolen cookie could guess. */
-async function demandCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
+async function requireCode(deps: SignInDeps, caller: Caller, code: string, address: string): Promise<void> {
   const { email } = await loadFactorState(deps.db, caller);
   const source = await guessSource(deps, email.toLowerCase(), address);
   await countGuess(deps, source);

@@ -24,21 +24,21 @@ export async function proveSession(
 ): Promise<SessionProof> {
   const { sessionId } = caller;
   if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
-  if (password === undefined) await demandFreshSignOn(deps, caller, sessionId);
-  else await demandPassword(deps, caller, password, address);
+  if (password === undefined) await requireRecentSignOn(deps, caller, sessionId);
+  else await requirePassword(deps, caller, password, address);
   const proof = newToken(deps.chance);
   const expiresAt = deps.clock.now() + PROOF_VALID_MS;
   await saveProof(deps.db, caller.accountId, sessionId, { proofSha256: tokenHash(proof), provenUntil: expiresAt });
   return { ReauthenticationToken: proof, ExpiresAt: expiresAt };
 }
 
-async function demandPassword(deps: StoreContext, caller: Caller, password: string, address: string): Promise<void> {
+async function requirePassword(deps: StoreContext, caller: Caller, password: string, address: string): Promise<void> {
   const operator = await selectOperator(deps.db, caller.accountId, caller.operatorGuid);
   if (await confirmPassword(deps, { email: operator?.email ?? '', password, address })) return;
   throw new Fault('refused', 'CurrentPassword: is wrong');
 }
 
-async function demandFreshSignOn(deps: StoreContext, caller: Caller, sessionId: string): Promise<void> {
+async function requireRecentSignOn(deps: StoreContext, caller: Caller, sessionId: string): Promise<void> {
   if (caller.method !== 'SingleSignOn') throw new Fault('refused', 'CurrentPassword: is required');
   const sessions = await selectOperatorSessions(deps.db, caller.accountId, caller.operatorGuid);
   const createdAt = sessions.find((session) => session.sessionId === sessionId)?.createdAt ?? -Infinity;

@@ -2,7 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { holdAccount, selectAccount } from '../account/account-sql.js';
+import { lockAccountRow, selectAccount } from '../account/account-sql.js';
 import { changedFields, recordAudit } from '../audit/audit.js';
 import type { Caller } from '../../rights/index.js';
 import type { SignInDeps } from '../context/deps.js';
@@ -35,7 +35,7 @@ export async function writeSingleSignOn(
 ): Promise<SingleSignOn> {
   const { accountId } = caller;
   return inTransaction(deps.db, async (tx) => {
-    await holdAccount(tx, accountId);
+    await lockAccountRow(tx, accountId);
     const before = await selectProvider(tx, accountId);
     const kept = before && isSameProvider(before, body) ? before.sealedClientSecret : null;
     const settings = readProvider(body, { hasSecret: kept !== null, isCertificate });
@@ -70,7 +70,7 @@ const isSameProvider = ({ protocol, settings }: Provider, body: SingleSignOnWrit
 /** @throws Fault `missing`, `refused` when it is the only way to sign in. */
 export async function deleteSingleSignOn(deps: SignInDeps, caller: Caller): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    await holdAccount(tx, caller.accountId);
+    await lockAccountRow(tx, caller.accountId);
     const before = await loadProvider(tx, caller.accountId);
     await checkOtherSignInRemains(tx, caller.accountId);
     await deleteProvider(tx, caller.accountId);

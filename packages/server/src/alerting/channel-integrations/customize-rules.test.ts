@@ -1,9 +1,9 @@
 import { Problems } from '@vedette/kernel/fault';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { withUnseen } from '../custom/custom-form-rules.js';
+import { keepV1Parts } from '../custom/custom-form-rules.js';
 import { CUSTOM_DEFAULTS, settingsAfter, toWire } from '../steps/custom-integration-rules.js';
 import { withSecretValues } from '../steps/secret-variable-rules.js';
-import { anAlert, ANSWER, givenTo, ledTo, sendAlert, targetAt } from '../testing/channel-sending.js';
+import { anAlert, ANSWER, sampleSettings, ledTo, sendAlert, targetAt } from '../testing/channel-sending.js';
 import { startReceiver } from '../testing/receiver.js';
 import { createLocalise } from '../texts/alert-texts.js';
 import { CHANNELS } from '../channels/registry.js';
@@ -34,7 +34,10 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
   '%s',
   (_id, channel) => {
     const given = (): ReturnType<typeof customForm> => {
-      const [values, secrets] = [givenTo(receiver.url, channel, false), givenTo(receiver.url, channel, true)];
+      const [values, secrets] = [
+        sampleSettings(receiver.url, channel, false),
+        sampleSettings(receiver.url, channel, true),
+      ];
       return customForm(channel, { values, secrets }, { hasLinks: true, localise: createLocalise('en-GB') });
     };
     const known = { name: channel.label, isActive: true };
@@ -65,7 +68,7 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
     test('writing back what version 4 shows changes nothing', () => {
       const before = { ...known, ...given() };
       const problems = new Problems();
-      const written = withUnseen(toWire(before, rest), before.behaviour);
+      const written = keepV1Parts(toWire(before, rest), before.behaviour);
       const after = settingsAfter(CUSTOM_DEFAULTS, before, written, { newGuid: () => 'new', problems });
       problems.throwIfAny();
       expect(after).toEqual(before);
@@ -74,8 +77,12 @@ describe.each(CHANNELS.filter(isCustomizable).map((channel) => [channel.id, chan
     test('shows no secrets, and restores the same settings when reset', () => {
       const before = { ...known, ...given() };
       const shown = JSON.stringify(toWire(before, rest));
-      for (const secret of Object.values(givenTo(receiver.url, channel, true))) expect(shown).not.toContain(secret);
-      const givenSettings = { ...givenTo(receiver.url, channel, false), ...givenTo(receiver.url, channel, true) };
+      for (const secret of Object.values(sampleSettings(receiver.url, channel, true)))
+        expect(shown).not.toContain(secret);
+      const givenSettings = {
+        ...sampleSettings(receiver.url, channel, false),
+        ...sampleSettings(receiver.url, channel, true),
+      };
       expect(restoreSettings(channel, before)).toMatchObject(givenSettings);
     });
   },

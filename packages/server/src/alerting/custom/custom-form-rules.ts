@@ -35,7 +35,7 @@ const stepToForm = (shown: ShownStep, step: HttpStep | undefined) => ({
 });
 
 /** Returns the parts that version 4 does not show, for the hash; empty for an integration without such parts. */
-export const unseenIn = ({ variables, definitions }: Behaviour): readonly string[] => [
+export const listV1Parts = ({ variables, definitions }: Behaviour): readonly string[] => [
   ...variables.filter(({ isSecret }) => isSecret).map(({ name }) => name),
   ...definitions.flatMap(({ steps }) =>
     steps.flatMap(({ captures, onlyWhen }) => [
@@ -49,7 +49,7 @@ export const unseenIn = ({ variables, definitions }: Behaviour): readonly string
  * Completes a write of version 4 with the parts that its writer could not see: a variable of the same name stays
  * secret, a call of the same name keeps its condition, and optional captures stay optional.
  */
-export function withUnseen(write: CustomIntegrationPatch, { variables, definitions }: Behaviour): CustomFormPatch {
+export function keepV1Parts(write: CustomIntegrationPatch, { variables, definitions }: Behaviour): CustomFormPatch {
   const { PredefinedVariables, Steps, ...rest } = write;
   const secret = new Set(variables.filter(({ isSecret }) => isSecret).map(({ name }) => name));
   return {

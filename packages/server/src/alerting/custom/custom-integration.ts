@@ -12,7 +12,7 @@ import { announceDefinitions } from '../ledger/ledger-sql.js';
 import { findChannel } from '../channels/registry.js';
 import { stepsByPath } from '../steps/behaviour-rules.js';
 import { ordered } from '../steps/ordered-rules.js';
-import { toForm, unseenIn, withUnseen } from './custom-form-rules.js';
+import { toForm, listV1Parts, keepV1Parts } from './custom-form-rules.js';
 import { carriesSecret, isOwnHost } from '../steps/host-rules.js';
 import {
   CUSTOM_DEFAULTS,
@@ -170,7 +170,7 @@ function readWrite(
   problems: Problems,
 ): CustomSettings {
   checkIdInBody('IntegrationGuid', { given: write.IntegrationGuid, inPath: guid }, problems);
-  const whole = isPartlySeen ? withUnseen(write, current.behaviour) : write;
+  const whole = isPartlySeen ? keepV1Parts(write, current.behaviour) : write;
   return settingsAfter(isWhole ? CUSTOM_DEFAULTS : current, current, whole, settingsTools(deps, problems));
 }
 
@@ -290,7 +290,7 @@ function toAnswer(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomInt
   const { CreatedDate: _createdDate, ...definition } = wire;
   return {
     ...wire,
-    Hash: definitionHash(ordered([definition, row.secretsSealed?.toString('base64'), ...unseenIn(row.behaviour)])),
+    Hash: definitionHash(ordered([definition, row.secretsSealed?.toString('base64'), ...listV1Parts(row.behaviour)])),
   };
 }
 

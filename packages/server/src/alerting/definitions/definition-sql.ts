@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
-import { holdRow } from '../../db/hold.js';
+import { lockRow } from '../../db/lock-row.js';
 import type { LevelSettings } from './level-settings-rules.js';
 import { levelRow } from './level-settings-sql.js';
 
@@ -12,9 +12,9 @@ export interface StoredDefinition {
 
 const columns = ['alert_definition_guid as alertDefinitionGuid', 'name', 'is_active as isActive'] as const;
 
-/** Locks a definition (`holdRow`), also while its levels and their members and integrations change. */
-export const holdDefinition = (tx: Tx, accountId: number, guid: string): Promise<void> =>
-  holdRow(tx, 'alert_definition', { account_id: accountId, alert_definition_guid: guid });
+/** Locks a definition (`lockRow`), also while its levels and their members and integrations change. */
+export const lockDefinition = (tx: Tx, accountId: number, guid: string): Promise<void> =>
+  lockRow(tx, 'alert_definition', { account_id: accountId, alert_definition_guid: guid });
 
 export async function selectDefinitions(db: Db, accountId: number): Promise<StoredDefinition[]> {
   return db

@@ -6,7 +6,7 @@ import type { Caller } from '../../rights/index.js';
 import { noteChange } from './change.js';
 import {
   deleteDefinition,
-  holdDefinition,
+  lockDefinition,
   insertDefinition,
   selectDefinitions,
   selectLevelsOn,
@@ -80,7 +80,7 @@ export async function changeDefinition(
   checkSameGuid(change.AlertDefinitionGuid, guid, problems);
   problems.throwIfAny();
   await deps.db.transaction().execute(async (tx) => {
-    await holdDefinition(tx, caller.accountId, guid);
+    await lockDefinition(tx, caller.accountId, guid);
     const before = await storedDefinition(tx, caller.accountId, guid);
     const after = { ...before, name: change.AlertName ?? before.name, isActive: change.IsActive ?? before.isActive };
     await updateDefinition(tx, caller.accountId, after);

@@ -16,7 +16,7 @@ import { definitionHash } from '@vedette/kernel/hash';
 import { storedIntegration } from '../integrations/integration.js';
 import type { StoredIntegration } from '../integrations/integration-sql.js';
 import type { Db, Tx } from '../ledger/ledger-sql.js';
-import { holdDefinition } from './definition-sql.js';
+import { lockDefinition } from './definition-sql.js';
 import {
   checkLevelIntegration,
   LEVEL_INTEGRATION_DEFAULTS,
@@ -175,7 +175,7 @@ export async function changeLevelIntegration(
   const ref = toLevelRef(caller, params);
   const { integrationGuid } = params;
   await deps.db.transaction().execute(async (tx) => {
-    await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    await lockDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await loadIntegration(tx, ref, integrationGuid);
     const problems = new Problems();
     checkSameIntegration(integrationGuid, write.change, problems);

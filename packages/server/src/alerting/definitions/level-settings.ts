@@ -8,7 +8,7 @@ import { checkSameGuid, storedDefinition } from './stored-definition.js';
 import type { DefinitionDeps } from './deps.js';
 import { definitionHash } from '@vedette/kernel/hash';
 import type { Db } from '../ledger/ledger-sql.js';
-import { holdDefinition } from './definition-sql.js';
+import { lockDefinition } from './definition-sql.js';
 import { LEVEL_DEFAULTS, withChange, type LevelSettings } from './level-settings-rules.js';
 import { selectLevels, updateLevel, type LevelRef } from './level-settings-sql.js';
 
@@ -63,7 +63,7 @@ export async function changeLevel(
 ): Promise<void> {
   const ref = toLevelRef(caller, params);
   await deps.db.transaction().execute(async (tx) => {
-    await holdDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
+    await lockDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const definition = await storedDefinition(tx, ref.accountId, ref.alertDefinitionGuid);
     const before = await storedLevel(tx, ref);
     const problems = new Problems();

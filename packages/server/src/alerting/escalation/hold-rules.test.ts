@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Outage } from '../../incidents/index.js';
 import { FRESH, onClosed, onConfirmed, onTimer, type LevelState, type Step } from './escalation-rules.js';
 import type { LevelRule } from '../definitions/level.js';
-import { findHold, LOOK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
+import { findHold, PARENT_CHECK_MS, RECHECK_MS, SETTLE_MS, type Parent } from './hold-rules.js';
 
 const run = { intervalMs: 5 * MINUTE, firstConfirmedAt: 0, lastConfirmedAt: 0 };
 const up = (endedAt: Instant | undefined, monitorGuid = 'p'): Outage => ({ monitorGuid, isDown: false, endedAt });
@@ -13,7 +13,7 @@ const down: Outage = { monitorGuid: 'down', isDown: true, endedAt: undefined };
 test.each([
   ['no parent', [], undefined],
   ['a parent that never failed', [up(undefined)], undefined],
-  ['one of two down', [up(50 * MINUTE), down], { by: 'down', until: 60 * MINUTE + LOOK_MS }],
+  ['one of two down', [up(50 * MINUTE), down], { by: 'down', until: 60 * MINUTE + PARENT_CHECK_MS }],
   ['one up, child not checked since', [up(59 * MINUTE)], { by: 'p', until: 65 * MINUTE }],
   ['one up for its interval and a minute', [up(54 * MINUTE)], undefined],
   ['the one that recovered last', [up(56 * MINUTE), up(58 * MINUTE, 'q')], { by: 'q', until: 64 * MINUTE }],

@@ -14,7 +14,7 @@ export const SETTLE_MS = MINUTE;
  * How often a suppressed level checks whether its parents are up; shorter than `SETTLE_MS`, so that none is released
  * late.
  */
-export const LOOK_MS = 30 * SECOND;
+export const PARENT_CHECK_MS = 30 * SECOND;
 
 /** Maximum duration of a recheck; while a parent is being rechecked, it may be the cause of its children's errors. */
 export const RECHECK_MS = 15 * SECOND;
@@ -44,7 +44,7 @@ export interface HeldRun {
  */
 export function findHold(parents: readonly Parent[], run: HeldRun, at: Instant): Hold | undefined {
   const down = parents.find(({ isDown }) => isDown);
-  if (down) return { by: down.monitorGuid, until: at + LOOK_MS };
+  if (down) return { by: down.monitorGuid, until: at + PARENT_CHECK_MS };
   let last = suspicion(parents, run, at);
   for (const { monitorGuid, endedAt } of parents) {
     if (endedAt === undefined) continue;

@@ -9,7 +9,7 @@ import { testDatabase } from '../../testing/database.js';
 import { insertChannel } from '../channels/channel-sql.js';
 import { sealSecrets } from '../channels/channel-target.js';
 import { findChannel } from '../channels/registry.js';
-import { smtpHandover } from './smtp.js';
+import { createSmtpSender } from './smtp.js';
 import { CallFixture } from '../testing/call-fixture.js';
 import { DeliveryFixture } from '../testing/delivery-fixture.js';
 import { smtpError, type ServerBehaviour } from '../testing/mail-server.js';
@@ -119,7 +119,7 @@ describe('e-mail', () => {
     mail.server.manners = manners;
     await mail.fail(...(await mail.watchedMonitors(1)));
     const delivery = mail.aDelivery({
-      handover: smtpHandover(mail.server.url, what.startsWith('does not') ? shortTimeouts : undefined),
+      handover: createSmtpSender(mail.server.url, what.startsWith('does not') ? shortTimeouts : undefined),
     });
     await delivery.deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: `queued${text}`, waitsUntil: mail.now + waitMs });
@@ -137,7 +137,7 @@ describe('e-mail', () => {
 
   test('delivers once to a server that refused connections or was silent before', async () => {
     await mail.fail(...(await mail.watchedMonitors(1)));
-    const refusing = smtpHandover(new Secret(`smtp://127.0.0.1:${await closedPort()}`), shortTimeouts);
+    const refusing = createSmtpSender(new Secret(`smtp://127.0.0.1:${await closedPort()}`), shortTimeouts);
     await mail.aDelivery({ handover: refusing }).deliverDue();
     expect(await messageState(mailDb)).toEqual({ text: 'queued', waitsUntil: mail.now + 5 * SECOND });
     mail.now += 5 * SECOND;
@@ -146,7 +146,7 @@ describe('e-mail', () => {
     const { port } = silent.address() as AddressInfo;
     await mail
       .aDelivery({
-        handover: smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), { ...shortTimeouts, connectMs: 500 }),
+        handover: createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), { ...shortTimeouts, connectMs: 500 }),
       })
       .deliverDue();
     silent.close();

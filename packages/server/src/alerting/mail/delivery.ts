@@ -25,12 +25,12 @@ import { renderMailContent, type MailContent, type MailOptions } from './mail-co
 import { STANDARD } from './mail-format-rules.js';
 import { selectMailIntegration } from './mail-format-sql.js';
 import { fillMails } from './mail-queue.js';
-import { handOnIntents, skipIntents } from './mail-queue-sql.js';
+import { reassignIntents, skipIntents } from './mail-queue-sql.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { mayViewData, ownerNow } from '../recipients/recipient-rules.js';
 import { loadRoutes } from './route-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
-import { bareAddress, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
+import { parseAddress, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
 
 /** Longer than any hand-over, so that a mail still claimed afterwards has lost its holder. */
 export const LEASE_MS = 120 * SECOND;
@@ -79,7 +79,7 @@ export interface Delivery {
 
 export function createDelivery(deps: DeliveryOptions): Delivery {
   let pausedUntil: Instant = 0;
-  const domain = bareAddress(deps.sender).split('@')[1] ?? 'localhost';
+  const domain = parseAddress(deps.sender).split('@')[1] ?? 'localhost';
 
   /**
    * Sends the mail that has been due longest. Returns false when there is none, or the server has a problem that would
@@ -186,13 +186,13 @@ async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: Clai
         if (!person) return 'operatorDeleted';
         return mayViewData(person, monitor) ? undefined : 'noMonitorRight';
       });
-      return { ...owner, intentId: intent.intentId, isHandedOn: owner.operatorGuid !== intent.operatorGuid };
+      return { ...owner, intentId: intent.intentId, isReassigned: owner.operatorGuid !== intent.operatorGuid };
     });
     const unseen = owners.flatMap(({ intentId, gate }) => (gate === undefined ? [] : [{ intentId, gate }]));
-    const handedOn = owners.filter(({ isHandedOn }) => isHandedOn);
+    const reassigned = owners.filter(({ isReassigned }) => isReassigned);
     await skipIntents(tx, unseen, at);
-    await handOnIntents(tx, handedOn);
-    return unseen.length + handedOn.length > 0;
+    await reassignIntents(tx, reassigned);
+    return unseen.length + reassigned.length > 0;
   });
 }
 

@@ -1,5 +1,5 @@
 import { capitalised } from '@vedette/kernel/capitalised';
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import type { AlertCard } from './alert-card.js';
 
 /**
@@ -92,5 +92,5 @@ export function escapeHtml(text: string): string {
     '"': '&quot;',
     "'": '&#39;',
   };
-  return unturned(text).replace(/[&<>"']/g, (character) => names[character] ?? character);
+  return stripBidiControls(text).replace(/[&<>"']/g, (character) => names[character] ?? character);
 }

@@ -73,13 +73,13 @@ export async function skipIntents(
 }
 
 /** A delivery that now belongs to another operator at the same address, or to the address alone. */
-export interface HandedOn {
+export interface ReassignedIntent {
   readonly intentId: number;
   readonly operatorGuid: string | undefined;
 }
 
-export async function handOnIntents(tx: Tx, handedOn: readonly HandedOn[]): Promise<void> {
-  for (const { intentId, operatorGuid } of handedOn) {
+export async function reassignIntents(tx: Tx, reassigned: readonly ReassignedIntent[]): Promise<void> {
+  for (const { intentId, operatorGuid } of reassigned) {
     await tx
       .updateTable('alert_intent')
       .set({ operator_guid: operatorGuid ?? null })
@@ -105,7 +105,7 @@ export async function lockWindow(tx: Tx, accountId: number, addressKey: string):
 }
 
 /** Keeps the address's window open until at least `closesAt`. */
-export async function holdWindow(tx: Tx, accountId: number, addressKey: string, closesAt: Instant): Promise<void> {
+export async function extendWindow(tx: Tx, accountId: number, addressKey: string, closesAt: Instant): Promise<void> {
   await tx
     .updateTable('mail_window')
     .set({ closes_at: sql<number>`greatest(closes_at, ${closesAt})` })

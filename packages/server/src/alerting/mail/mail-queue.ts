@@ -3,15 +3,15 @@ import { BATCH_WINDOW_MS, sendsAt } from '../delivery/delivery-rules.js';
 import type { Tx } from '../ledger/ledger-sql.js';
 import {
   createMail,
-  handOnIntents,
-  holdWindow,
+  reassignIntents,
+  extendWindow,
   joinMail,
   lockDueIntents,
   lockOpenMails,
   lockWindow,
   skipIntents,
   type DueIntent,
-  type HandedOn,
+  type ReassignedIntent,
 } from './mail-queue-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
@@ -26,9 +26,9 @@ const INTENTS_AT_ONCE = 500;
  */
 export async function fillMails(tx: Tx, ports: AlertingPorts, at: Instant, domain: string): Promise<number> {
   const due = await lockDueIntents(tx, at, INTENTS_AT_ONCE);
-  const { gates, handedOn } = await ownersNow(tx, ports, due, at);
+  const { gates, reassigned } = await ownersNow(tx, ports, due, at);
   await skipIntents(tx, gates, at);
-  await handOnIntents(tx, handedOn);
+  await reassignIntents(tx, reassigned);
   const skipped = new Set(gates.map(({ intentId }) => intentId));
   const byAddress = new Map<string, DueIntent[]>();
   for (const intent of due.filter(({ intentId }) => !skipped.has(intentId))) {
@@ -60,12 +60,12 @@ async function fillForAddress(tx: Tx, intents: readonly DueIntent[], at: Instant
     const ids = own.map((intent) => intent.intentId);
     await joinMail(tx, mailId, ids, nextAt);
   }
-  await holdWindow(tx, accountId, recipientKey, nextAt + BATCH_WINDOW_MS);
+  await extendWindow(tx, accountId, recipientKey, nextAt + BATCH_WINDOW_MS);
 }
 
 interface OwnersNow {
   readonly gates: readonly { readonly intentId: number; readonly gate: string }[];
-  readonly handedOn: readonly HandedOn[];
+  readonly reassigned: readonly ReassignedIntent[];
 }
 
 /**
@@ -74,7 +74,7 @@ interface OwnersNow {
  */
 async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[], at: Instant): Promise<OwnersNow> {
   const gates: { intentId: number; gate: string }[] = [];
-  const handedOn: HandedOn[] = [];
+  const reassigned: ReassignedIntent[] = [];
   for (const accountId of new Set(due.map((intent) => intent.accountId))) {
     const own = due.filter((intent) => intent.accountId === accountId && intent.kind !== 'System');
     const guids = own.flatMap(({ operatorGuid, otherGuids }) => [operatorGuid ?? [], otherGuids].flat());
@@ -97,9 +97,9 @@ async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[]
       const gate = intent.isIntegrationActive ? owner.gate : 'integrationInactive';
       if (gate !== undefined) gates.push({ intentId, gate });
       else if (owner.operatorGuid !== intent.operatorGuid) {
-        handedOn.push({ intentId, operatorGuid: owner.operatorGuid });
+        reassigned.push({ intentId, operatorGuid: owner.operatorGuid });
       }
     }
   }
-  return { gates, handedOn };
+  return { gates, reassigned };
 }

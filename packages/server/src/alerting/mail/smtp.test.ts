@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { bareAddress, smtpHandover, type OutgoingMail } from './smtp.js';
+import { parseAddress, createSmtpSender, type OutgoingMail } from './smtp.js';
 import { smtpError, startMailServer } from '../testing/mail-server.js';
 
 const server = await startMailServer();
@@ -26,7 +26,7 @@ const aMail = (change: Partial<OutgoingMail> = {}): OutgoingMail => ({
 });
 
 test('delivers a mail completely, in text and HTML, with its own Message-ID', async () => {
-  const handover = await smtpHandover(server.url)(aMail());
+  const handover = await createSmtpSender(server.url)(aMail());
   expect(handover).toEqual({ kind: 'accepted', response: '250 OK: message queued' });
   expect(server.mails).toHaveLength(1);
   expect(server.mails[0]).toMatchObject({
@@ -60,7 +60,7 @@ test.each([
   ['silence after the text', { text: () => 'stall' as const }, { kind: 'unknown' }],
 ])('classifies %s', async (_what, manners, outcome) => {
   server.manners = manners;
-  expect(await smtpHandover(server.url, shortTimeouts)(aMail())).toMatchObject(outcome);
+  expect(await createSmtpSender(server.url, shortTimeouts)(aMail())).toMatchObject(outcome);
 });
 
 test('reports closed ports and unknown names as server problems', async () => {
@@ -69,9 +69,9 @@ test('reports closed ports and unknown names as server problems', async () => {
   const { port } = listener.address() as AddressInfo;
   listener.close();
   await once(listener, 'close');
-  const refused = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
+  const refused = await createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
   expect(refused).toMatchObject({ kind: 'later', isServer: true });
-  const unknown = await smtpHandover(new Secret('smtp://no-such-host.invalid:25'), shortTimeouts)(aMail());
+  const unknown = await createSmtpSender(new Secret('smtp://no-such-host.invalid:25'), shortTimeouts)(aMail());
   expect(unknown).toMatchObject({ kind: 'later', isServer: true });
 });
 
@@ -92,7 +92,7 @@ test.each([
   await once(listener, 'listening');
   const startedAt = performance.now();
   const { port } = listener.address() as AddressInfo;
-  const outcome = await smtpHandover(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
+  const outcome = await createSmtpSender(new Secret(`smtp://127.0.0.1:${port}`), shortTimeouts)(aMail());
   expect(outcome).toMatchObject({ kind: 'later', isServer: true });
   expect(performance.now() - startedAt).toBeLessThan(3_000);
   for (const socket of sockets) socket.destroy();
@@ -107,22 +107,22 @@ test('reports a wrong password as a server problem without showing it', async ()
       password === 'right' ? done(null, { user: 'u' }) : done(new Error('no')),
   });
   const urlWith = (password: string): Secret => new Secret(locked.url.reveal().replace('//', `//user:${password}@`));
-  const wrong = await smtpHandover(urlWith('wrong-secret'), shortTimeouts)(aMail());
+  const wrong = await createSmtpSender(urlWith('wrong-secret'), shortTimeouts)(aMail());
   expect(wrong).toMatchObject({ kind: 'later', isServer: true });
   expect(JSON.stringify(wrong)).not.toContain('wrong-secret');
-  expect(await smtpHandover(urlWith('right'), shortTimeouts)(aMail())).toMatchObject({ kind: 'accepted' });
+  expect(await createSmtpSender(urlWith('right'), shortTimeouts)(aMail())).toMatchObject({ kind: 'accepted' });
   await locked[Symbol.asyncDispose]();
 });
 
 test('a subject or header value cannot inject a header', async () => {
   const subject = 'Alert: shop\r\nBcc: eve@example.com';
-  await smtpHandover(server.url)(aMail({ subject, headers: { 'X-Incident-Key': 'a\r\nBcc: eve@example.com' } }));
+  await createSmtpSender(server.url)(aMail({ subject, headers: { 'X-Incident-Key': 'a\r\nBcc: eve@example.com' } }));
   expect(server.mails[0]?.recipients).toEqual(['ann@example.com']);
   expect(server.mails[0]?.bcc).toBeUndefined();
 });
 
 test('neutralises bidirectional control characters in subject and text', async () => {
-  await smtpHandover(server.url)(aMail({ subject: 'Alert: \u202epohs down', text: 'The \u202epohs is down.' }));
+  await createSmtpSender(server.url)(aMail({ subject: 'Alert: \u202epohs down', text: 'The \u202epohs is down.' }));
   expect(server.mails[0]).toMatchObject({ subject: 'Alert: \ufffdpohs down', text: 'The \ufffdpohs is down.\n' });
 });
 
@@ -130,5 +130,5 @@ test.each([
   ['alerts@x.org', 'alerts@x.org'],
   ['Vedette <alerts@x.org>', 'alerts@x.org'],
 ])('extracts the address of %s', (sender, address) => {
-  expect(bareAddress(sender)).toBe(address);
+  expect(parseAddress(sender)).toBe(address);
 });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import type { Secret } from '@vedette/kernel/secret';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
@@ -54,7 +54,7 @@ const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10 * SECOND, silenceMs: 30 * SE
  * Returns a function that hands mails to the server of a URL `smtp(s)://user:password@host:port?option=…`, one
  * connection each. It never throws: errors are outcomes.
  */
-export function smtpHandover(url: Secret, timeouts: SmtpTimeouts = SMTP_TIMEOUTS) {
+export function createSmtpSender(url: Secret, timeouts: SmtpTimeouts = SMTP_TIMEOUTS) {
   // The connection needs the password; the URL is not passed on.
   const { auth, ...server } = parseConnectionUrl(url.reveal());
   return async (mail: OutgoingMail): Promise<Handover> => {
@@ -85,7 +85,7 @@ class Session {
 
   constructor(connection: SMTPConnection, mail: OutgoingMail, message: Buffer) {
     this.#connection = connection;
-    this.#envelope = { from: bareAddress(mail.sender), to: mail.address };
+    this.#envelope = { from: parseAddress(mail.sender), to: mail.address };
     this.#message = message;
   }
 
@@ -151,14 +151,18 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
     from: mail.sender,
     to: mail.address,
     date: new Date(mail.at),
-    subject: unturned(subject),
-    text: unturned(text),
+    subject: stripBidiControls(subject),
+    text: stripBidiControls(text),
     ...(html !== '' && { html }),
     messageId,
     headers,
     ...(attachment && {
       attachments: [
-        { filename: unturned(attachment.fileName), contentType: attachment.contentType, content: attachment.content },
+        {
+          filename: stripBidiControls(attachment.fileName),
+          contentType: attachment.contentType,
+          content: attachment.content,
+        },
       ],
     }),
   };
@@ -166,6 +170,6 @@ function compose(mail: OutgoingMail): Promise<Buffer> {
 }
 
 /** Returns the bare address of `Name <address>`. */
-export function bareAddress(sender: string): string {
+export function parseAddress(sender: string): string {
   return (/<([^<>]+)>/.exec(sender)?.[1] ?? sender).trim();
 }

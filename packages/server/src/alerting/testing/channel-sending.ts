@@ -81,7 +81,7 @@ export const settingValue = (url: string, name: string): string =>
 const READER = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
 
 /** Returns all settings of a channel: the plain ones, or the secret ones. */
-export const givenTo = (url: string, channel: Channel, isSecret: boolean): Record<string, string> =>
+export const sampleSettings = (url: string, channel: Channel, isSecret: boolean): Record<string, string> =>
   Object.fromEntries(
     channel.settings
       .filter((setting) => setting.isSecret === isSecret && settingValue(url, setting.name) !== '')
@@ -106,12 +106,12 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
     type: channel.type,
     channel: channel.id,
     isActive: true,
-    values: givenTo(url, channel, false),
+    values: sampleSettings(url, channel, false),
     secretsSealed: Buffer.alloc(1),
     createdAt: 0,
   };
   const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
-  const vault = { unseal: () => new Secret(JSON.stringify(givenTo(url, channel, true))) };
+  const vault = { unseal: () => new Secret(JSON.stringify(sampleSettings(url, channel, true))) };
   const place = { publicUrl: 'https://vedette.example' };
   const target = channelTarget({ vault, place }, row, { kind, callee, culture: 'en-GB' });
   if (!target) throw new RangeError(`${channel.id} does not support ${kind}`);

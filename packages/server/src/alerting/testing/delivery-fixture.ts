@@ -1,7 +1,7 @@
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../ledger/ledger-sql.js';
 import { createDelivery, type Delivery, type DeliveryOptions } from '../mail/delivery.js';
-import { smtpHandover } from '../mail/smtp.js';
+import { createSmtpSender } from '../mail/smtp.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { startMailServer } from './mail-server.js';
 import { aMonitor, aPerson, at, AlertingFixture } from './alerting-fixture.js';
@@ -39,8 +39,8 @@ export class DeliveryFixture {
     await this.server[Symbol.asyncDispose]();
   };
 
-  readonly send: ReturnType<typeof smtpHandover> = (mail) =>
-    smtpHandover(this.server.url, { connectMs: 2_000, silenceMs: 2_000, totalMs: 4_000 })(mail);
+  readonly send: ReturnType<typeof createSmtpSender> = (mail) =>
+    createSmtpSender(this.server.url, { connectMs: 2_000, silenceMs: 2_000, totalMs: 4_000 })(mail);
 
   readonly aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
     createDelivery({

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
 import { createDelivery } from '../mail/delivery.js';
-import { smtpHandover } from '../mail/smtp.js';
+import { createSmtpSender } from '../mail/smtp.js';
 import { AlertingFixture } from './alerting-fixture.js';
 import { plainVault } from '../../testing/plain-vault.js';
 
@@ -19,7 +19,7 @@ const die = (): never => {
 async function main([connectionString = '', server = '', now = '0', when = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
   const { ports } = new AlertingFixture(db);
-  const send = smtpHandover(new Secret(server));
+  const send = createSmtpSender(new Secret(server));
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     db,

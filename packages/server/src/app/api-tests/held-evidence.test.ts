@@ -37,7 +37,12 @@ const steps = inHousekeepingOrder([
   ...checkHousekeeping(context, { heldChecks, unknownTimes }, { bodies, artifacts }),
   ...incidentHousekeeping(context),
 ]);
-const tasks = ['delete old checks', 'delete old packs and snapshots', 'delete old bodies', 'delete old artifacts'];
+const tasks = [
+  'delete old checks',
+  'delete old diagnostics and snapshots',
+  'delete old bodies',
+  'delete old artifacts',
+];
 const tidy = async (at: number): Promise<void> => {
   for (const step of steps) {
     if (!tasks.includes(step.name)) continue;

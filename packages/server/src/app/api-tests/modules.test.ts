@@ -55,7 +55,7 @@ const MODULES = {
   incidents: {
     others: [],
     background: [],
-    housekeeping: ['delete old packs and snapshots', 'delete old incidents'],
+    housekeeping: ['delete old diagnostics and snapshots', 'delete old incidents'],
     lookups: [],
   },
   alerting: {

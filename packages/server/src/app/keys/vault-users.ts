@@ -11,7 +11,7 @@ const EDIT = 2;
  * Returns look-ups of the objects that refer to vault items, and who may see them: monitors, custom integrations and
  * export connections.
  */
-export function vaultUsers(db: Db): Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'> {
+export function createVaultUserLookups(db: Db): Pick<VaultDeps, 'loadItemUsers' | 'visibleUsers'> {
   return {
     loadItemUsers: async (tx, accountId, itemGuids) => [
       ...(await vaultUsersAmongMonitors(tx, accountId, itemGuids)),

@@ -1,4 +1,4 @@
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 
 /** Returns text that PostgreSQL can store: NUL and lone surrogates, which targets do send, become U+FFFD. */
 export function storableText(text: string): string {
@@ -13,7 +13,8 @@ export const storableValue = (_key: string, value: unknown): unknown =>
  * Returns text of a target that can be stored and shown among other texts: without bidirectional controls or terminal
  * control codes.
  */
-export const plainText = (text: string): string => unturned(storableText(text)).replace(/(?![\n\t])\p{Cc}/gu, '\ufffd');
+export const plainText = (text: string): string =>
+  stripBidiControls(storableText(text)).replace(/(?![\n\t])\p{Cc}/gu, '\ufffd');
 
 /** Returns the value of a text column: null for `usual`, which nearly every row has. */
 export function textColumn(text: string, usual: 'OK' | ''): string | null {

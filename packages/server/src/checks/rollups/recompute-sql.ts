@@ -67,8 +67,8 @@ export type RecountCause = ChangeCause & { readonly added?: FiguresByQuarter };
 async function keepBefore(tx: Db, span: Span, cause: RecountCause, quarters: readonly QuarterStates[]): Promise<void> {
   const stored = await readQuarterFigures(tx, span);
   const before = new Map([...stored].map(([at, figures]) => [at, without(figures, cause.added?.get(at))]));
-  const keptFrom = await quartersRetainedFrom(tx);
-  const replaced = quarters.filter(({ bucketAt }) => bucketAt >= keptFrom);
+  const retainedFrom = await quartersRetainedFrom(tx);
+  const replaced = quarters.filter(({ bucketAt }) => bucketAt >= retainedFrom);
   const after = new Map(replaced.map((quarter) => [quarter.bucketAt, pickFigures(quarter)]));
   await keepVersions(tx, span.monitorGuid, cause, { before, after });
 }

@@ -72,11 +72,11 @@ const PHASES: ReadonlySet<string> = new Set(phaseNames);
  * Whether a figure is valid only for the quarter-hour in `quarter_phases_at`: older processes that do not know it leave
  * it unchanged.
  */
-export const isPhase = (name: string): boolean => PHASES.has(name);
+export const isPhaseColumn = (name: string): boolean => PHASES.has(name);
 
 /** SQL for the sum of a stored and an added figure. */
-export function addedUp(name: string, stored: string, added: string): string {
-  if (isPhase(name)) return `coalesce(${stored} + ${added}, ${stored}, ${added})`;
+export function sumSql(name: string, stored: string, added: string): string {
+  if (isPhaseColumn(name)) return `coalesce(${stored} + ${added}, ${stored}, ${added})`;
   return `${stored} ${name === 'samples' ? '||' : '+'} ${added}`;
 }
 
@@ -86,12 +86,12 @@ const quarterRows = rowsForm<QuarterDelta>({
   account_id: ['integer', (q) => q.accountId],
   ...figures,
 });
-const addUp = figureNames.map((name) => `${name} = ${addedUp(name, `q.${name}`, `excluded.${name}`)}`);
+const addUp = figureNames.map((name) => `${name} = ${sumSql(name, `q.${name}`, `excluded.${name}`)}`);
 const onConflictAddUp = `on conflict (monitor_guid, bucket_at) do update set ${addUp.join(', ')}`;
 
 /** SQL for a figure of the current quarter-hour in a current state. */
 const currentFigure = (name: string): string =>
-  isPhase(name) ? `case when quarter_phases_at = quarter_at then quarter_${name} end` : `quarter_${name}`;
+  isPhaseColumn(name) ? `case when quarter_phases_at = quarter_at then quarter_${name} end` : `quarter_${name}`;
 
 const quartersClosed = statement(`
   insert into closed_quarter as q (${quarterRows.names})

@@ -6,7 +6,14 @@ import { statement } from '../../db/statement.js';
 import type { MonitorStandingTable } from '../../db/tables/checks.js';
 import type { ErrorLevel, CurrentState } from '../record/check.js';
 import type { QuarterDelta } from '../rollups/rollup-rules.js';
-import { addedUp, figureNames, figures, SHARED_ROLLUP_LOCK, isPhase, MARK_CHANGED } from '../rollups/rollup-sql.js';
+import {
+  sumSql,
+  figureNames,
+  figures,
+  SHARED_ROLLUP_LOCK,
+  isPhaseColumn,
+  MARK_CHANGED,
+} from '../rollups/rollup-sql.js';
 import { textColumn } from '../record/text-rules.js';
 
 type Row = Selectable<MonitorStandingTable>;
@@ -89,8 +96,8 @@ const changesWritten = statement(`
  */
 function figureAfterBatch(name: string): string {
   const [stored, added] = [`s.quarter_${name}`, `n.quarter_${name}`];
-  const isOfIt = `s.quarter_at = n.bucket_at${isPhase(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
-  return `case when ${isOfIt} then ${addedUp(name, stored, added)} else ${added} end`;
+  const isOfIt = `s.quarter_at = n.bucket_at${isPhaseColumn(name) ? ' and s.quarter_phases_at = n.bucket_at' : ''}`;
+  return `case when ${isOfIt} then ${sumSql(name, stored, added)} else ${added} end`;
 }
 
 /**

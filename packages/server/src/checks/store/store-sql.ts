@@ -19,7 +19,7 @@ import { addSeries } from '../series/series-sql.js';
 import { firstConfirmed } from '../snapshots/snapshot-rules.js';
 import { loadCurrentStates, setDown, saveCurrentStates } from './current-state-sql.js';
 
-export interface Stored {
+export interface StoreResult {
   /** Ids of the new checks. The others had been stored before and changed nothing. */
   readonly newIds: ReadonlySet<number>;
   /** Ids of new checks that are the first confirmed error of their sequence. */
@@ -39,7 +39,7 @@ export async function storeChecks(
   tx: Db,
   batch: readonly NewCheck[],
   unknownTimes: UnknownTimes = nothingUnknown,
-): Promise<Stored> {
+): Promise<StoreResult> {
   const guids = [...new Set(batch.map(({ monitorGuid }) => monitorGuid))];
   const before = await loadCurrentStates(tx, guids, { lock: true });
   const known = batch.filter(({ monitorGuid }) => before.has(monitorGuid));

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { Db, Tx } from '../../db/connection.js';
 import type { StoredDashboard, StoredPeriod, StoredTile } from './dashboard-rules.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
-import { withoutGone } from './tile-names-sql.js';
+import { removeDeletedObjects } from './tile-names-sql.js';
 import { tilesNamed } from './tile-rules.js';
 
 interface Row {
@@ -36,7 +36,7 @@ export async function selectDashboards(db: Db, accountId: number, guid?: string)
     from dashboard d
     where d.account_id = ${accountId} and (${guid ?? null}::uuid is null or d.dashboard_guid = ${guid ?? null}::uuid)
     order by lower(d.name)`.execute(db);
-  const tiles = await withoutGone(db, accountId, rows.map(storedTiles));
+  const tiles = await removeDeletedObjects(db, accountId, rows.map(storedTiles));
   return rows.map((row, at) => ({
     dashboardGuid: row.dashboard_guid,
     name: row.name,

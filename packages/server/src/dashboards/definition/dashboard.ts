@@ -8,7 +8,7 @@ import type { Caller } from '../../rights/index.js';
 import {
   noteChange,
   changing,
-  holdDefinition,
+  lockDefinition,
   duplicateName,
   noteUnknown,
   translateDuplicateName,
@@ -122,7 +122,7 @@ interface Write {
 async function changeDashboard(deps: DashboardDeps, caller: Caller, guid: string, write: Write): Promise<void> {
   const problems = new Problems();
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
+    await lockDefinition(tx, caller.accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, caller.accountId, guid);
     const after = applyWrite(before, write, caller.zone, problems);
     problems.throwIfAny();
@@ -157,7 +157,7 @@ export async function vetDashboard(
  */
 export async function removeDashboard(deps: DashboardDeps, caller: Caller, guid: string): Promise<void> {
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'dashboard', guid);
+    await lockDefinition(tx, caller.accountId, 'dashboard', guid);
     const dashboard = await ownDashboard(tx, caller.accountId, guid);
     const reports = await countDashboardReports(tx, caller.accountId, guid);
     if (reports > 0)

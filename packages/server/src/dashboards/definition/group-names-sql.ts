@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Scope, within } from '../../monitors/index.js';
 import type { Db } from '../../definitions/index.js';
 
-interface NamedGroup {
+interface GroupName {
   readonly guid: string;
   readonly name: string;
 }
@@ -11,13 +11,13 @@ interface NamedGroup {
  * Returns the first `maxGroups` monitor groups by name that contain monitors of a scope, and their total number. Unless
  * `guids` is empty, only those groups.
  */
-export async function namedGroups(
+export async function listGroupNames(
   db: Db,
   scope: Scope,
   guids: readonly string[],
   maxGroups: number,
-): Promise<{ readonly total: number; readonly groups: readonly NamedGroup[] }> {
-  const { rows } = await sql<NamedGroup & { total: number }>`
+): Promise<{ readonly total: number; readonly groups: readonly GroupName[] }> {
+  const { rows } = await sql<GroupName & { total: number }>`
     select g.monitor_group_guid::text as guid, g.description as name, count(*) over ()::int as total from monitor_group g
     where g.account_id = ${scope.accountId}
       and exists (select from monitor m where m.account_id = g.account_id and ${within(scope, sql`m.monitor_guid`)}

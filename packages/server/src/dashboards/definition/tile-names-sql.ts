@@ -4,7 +4,7 @@ import { binaryArray } from '../../db/rows.js';
 import type { StoredTile } from './dashboard-rules.js';
 
 /** Removes deleted monitors and groups from tiles. A tile whose own monitors are all deleted shows none, not all. */
-export async function withoutGone(
+export async function removeDeletedObjects(
   db: Db,
   accountId: number,
   dashboards: readonly (readonly StoredTile[])[],

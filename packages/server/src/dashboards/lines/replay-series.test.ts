@@ -37,7 +37,7 @@ const run = fc.record({
   hasDocument: fc.boolean(),
   serverId: fc.constantFrom(101, 102),
   isLate: fc.nat(9).map((value) => value === 0),
-  foldsAfter: fc.nat(4).map((value) => value === 0),
+  rollsUpAfter: fc.nat(4).map((value) => value === 0),
 });
 type Run = typeof run extends fc.Arbitrary<infer T> ? T : never;
 
@@ -62,7 +62,7 @@ async function live(checks: readonly NewCheck[], runs: readonly Run[]): Promise<
   const order = [...checks.entries()].sort(([a], [b]) => Number(runs[a]?.isLate) - Number(runs[b]?.isLate) || a - b);
   for (const [nth, check] of order) {
     await db.transaction().execute((tx) => storeChecks(tx, [check]));
-    if (runs[nth]?.foldsAfter === true) await rollUpSeries(db, idInstant(check.id));
+    if (runs[nth]?.rollsUpAfter === true) await rollUpSeries(db, idInstant(check.id));
   }
 }
 

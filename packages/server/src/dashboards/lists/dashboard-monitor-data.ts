@@ -15,7 +15,7 @@ import {
 } from '../figures/dashboard-figures.js';
 import type { StoredTile } from '../definition/dashboard-rules.js';
 import { both, toDashboardNumbers } from '../figures/figures-rules.js';
-import { namedGroups } from '../definition/group-names-sql.js';
+import { listGroupNames } from '../definition/group-names-sql.js';
 import { inSteps, type Stepped } from '../figures/shared-figures.js';
 import { toSlaColumns, type DataRow } from './monitor-data-rules.js';
 import { loadFigureLookup, slaTargets } from '../figures/figure-lookup.js';
@@ -111,7 +111,7 @@ async function loadGroupData(
   _tile: DataTile,
   { period, now, groups }: MonitorDataOptions,
 ): Promise<MonitorDataRows> {
-  const named = await namedGroups(deps.db, scope, groups, MAX_GROUPS);
+  const named = await listGroupNames(deps.db, scope, groups, MAX_GROUPS);
   const rows: DataRow[] = [];
   for (const { guid, name } of named.groups) {
     const monitors = both(scope.visible, await deps.monitorsOfGroup(scope.accountId, guid));

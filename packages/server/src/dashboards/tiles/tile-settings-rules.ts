@@ -9,7 +9,7 @@ import {
   hasMetrics,
   hasSetting,
   hasSla,
-  isOfOne,
+  showsOneMonitor,
   isOfParts,
   metricsOfKind,
   tileRumDimension,
@@ -44,7 +44,7 @@ export function checkTiles(tiles: readonly DashboardTile[], problems: Problems):
     for (const name of tileSettingNames) refused(name, hasSetting(kind, name));
     const hasTargets = hasSla(kind, tile.Metric, tile.MoreMetrics);
     if (hasSetting(kind, 'SlaGuid')) refused('SlaGuid', hasTargets);
-    const isMany = isOfOne(kind) && (tile.Monitors ?? []).length > 1;
+    const isMany = showsOneMonitor(kind) && (tile.Monitors ?? []).length > 1;
     problems.when(isMany, field('Monitors'), `must have at most one monitor for ${kind}`);
     checkMoreMetrics(tile, field('MoreMetrics'), problems);
     const isChosen = tile.DrawnWorst !== undefined && tile.DrawnMonitors !== undefined;

@@ -4,7 +4,7 @@ import type { Caller } from '../../rights/index.js';
 import {
   noteChange,
   changing,
-  holdDefinition,
+  lockDefinition,
   noteUnknown,
   type Db,
   type ReferenceKind,
@@ -56,7 +56,7 @@ export async function replaceTiles(
     // This comes before the dashboard lock: deleting a website locks the website first, then the dashboards with its
     // tiles.
     await noteUnknownReferences(tx, deps, accountId, { kept, problems });
-    await holdDefinition(tx, accountId, 'dashboard', guid);
+    await lockDefinition(tx, accountId, 'dashboard', guid);
     const before = await ownDashboard(tx, accountId, guid);
     problems.throwIfAny('missing');
     await noteOtherTypes(tx, accountId, kept, problems);

@@ -33,7 +33,7 @@ interface ScheduledReportRecipientTable {
 export interface ReportRunTable {
   account_id: number;
   run_guid: string;
-  /** Null: a dashboard that was mailed by hand. */
+  /** Null: a dashboard that was mailed manually. */
   report_guid: string | null;
   /** For such a mail: the dashboard, and what is sent, to whom and in which format. */
   dashboard_guid: string | null;

@@ -90,7 +90,7 @@ export interface CheckStore {
 export class DuplicateIds extends Error {
   constructor(options?: ErrorOptions) {
     super('check ids are taken', options);
-    this.name = 'IdsTaken';
+    this.name = 'DuplicateIds';
   }
 }
 

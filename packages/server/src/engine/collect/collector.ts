@@ -8,7 +8,7 @@ import { BatchWriter, type BatchWriterDeps } from './batch-writer.js';
 import type { Fleet } from '../fleet/fleet.js';
 import { ResultWriter, MAX_RESULTS, type ResultWriterDeps } from './result-writer.js';
 import { isCheck, LeaseLost } from './check-store.js';
-import { OFFLINE_TAKEN_MS, RUN_RETENTION_MS } from './history-rules.js';
+import { MAX_OFFLINE_AGE_MS, RUN_RETENTION_MS } from './history-rules.js';
 import type { Planner } from '../plan/planner.js';
 import { listMissing } from '../plan/concurrent-check.js';
 import { toPartialResult, settleConcurrentCheck } from './settle-concurrent-check.js';
@@ -222,7 +222,7 @@ export class Collector {
       clockOffsetMs: fleet.getClockOffsetMs(result.serverId),
       delayLimitMs,
       lastCheckAt: watch.lastCheckAt,
-      oldestSlotAt: receivedAt - (isOffline ? OFFLINE_TAKEN_MS : RUN_RETENTION_MS),
+      oldestSlotAt: receivedAt - (isOffline ? MAX_OFFLINE_AGE_MS : RUN_RETENTION_MS),
       receivedAt,
       newCheckId,
     });

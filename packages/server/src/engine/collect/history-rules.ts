@@ -6,7 +6,7 @@ import { isSlot, type Grid } from '../plan/slot-rules.js';
 export const RUN_RETENTION_MS = 2 * HOUR;
 
 /** The same limit for results of offline checkpoints. Their repetitions are recognised by stored checks instead. */
-export const OFFLINE_TAKEN_MS = 7 * DAY;
+export const MAX_OFFLINE_AGE_MS = 7 * DAY;
 
 /** Facts about the slot of an offline result that the engine knows. */
 export interface OfflineFacts {

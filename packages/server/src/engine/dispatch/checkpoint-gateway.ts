@@ -6,7 +6,7 @@ import type {
   RunOrder,
   RunResult,
 } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import { SNAPSHOT_CAPABILITY, type SnapshotOrder, type SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
@@ -40,7 +40,7 @@ export interface CheckpointGatewayDeps extends TargetsDeps {
    * Stores the failure diagnostics of a server's own check.
    * @throws Fault `conflict` when there is no such check
    */
-  readonly keepPack: (serverId: number, run: RunKey, pack: FailurePack) => Promise<void>;
+  readonly storeDiagnostics: (serverId: number, run: RunKey, pack: FailureDiagnostics) => Promise<void>;
   /** Queue of error snapshots to render. By default, there are none. */
   readonly snapshots?: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'>;
   /** Undefined while another process, or none, runs the loops. */
@@ -134,9 +134,9 @@ export class CheckpointGateway implements CheckpointPort {
     return Promise.resolve(false);
   }
 
-  async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+  async explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
     this.#findServer(this.#term(), serverId);
-    await this.#deps.keepPack(serverId, run, pack);
+    await this.#deps.storeDiagnostics(serverId, run, pack);
   }
 
   async offlinePlan(serverId: number, known: string | undefined): Promise<OfflinePlan | undefined> {

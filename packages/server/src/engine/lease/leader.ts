@@ -26,7 +26,7 @@ export interface LeaderDeps {
 const ASK_EVERY_MS = 1_000;
 
 /** Runs `term` whenever this process holds the lease, until `signal` aborts. Never rejects. */
-export async function lead(
+export async function runAsLeader(
   deps: LeaderDeps,
   term: (epoch: number, signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,

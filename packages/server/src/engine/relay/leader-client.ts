@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type {
   CheckpointState,
@@ -91,7 +91,7 @@ export class LeaderClient implements EnginePort {
     await this.#call('deliver', [serverId, results]);
   }
 
-  async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+  async explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
     await this.#call('explain', [serverId, run, pack]);
   }
 

@@ -18,13 +18,13 @@ export interface ReloadDeps {
 }
 
 /** Announced changes that are not loaded yet. */
-export class Changes {
+export class PendingChanges {
   #monitors: Set<string> | 'all' = new Set();
   #isFleetChanged = false;
   #wake: (() => void) | undefined;
 
   /** Records a change. A change of an account or of general maintenance reloads all monitors. */
-  note({ topic, ids }: Change): void {
+  add({ topic, ids }: Change): void {
     if (topic === 'checkpoint') this.#isFleetChanged = true;
     else if (topic === 'account') this.#monitors = 'all';
     else if (topic !== 'monitor' && topic !== 'maintenance') return;
@@ -34,7 +34,7 @@ export class Changes {
   }
 
   /** Reloads everything, because changes may have been missed. */
-  noteAll(): void {
+  addAll(): void {
     this.#monitors = 'all';
     this.#isFleetChanged = true;
     this.#wake?.();
@@ -51,7 +51,7 @@ export class Changes {
     this.#wake = undefined;
   }
 
-  take(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
+  drain(): { readonly monitors: readonly string[] | 'all'; readonly isFleetChanged: boolean } {
     const taken = {
       monitors: this.#monitors === 'all' ? ('all' as const) : [...this.#monitors],
       isFleetChanged: this.#isFleetChanged,
@@ -63,8 +63,8 @@ export class Changes {
 }
 
 /** Updates the engine's memory with changed monitors, and closes incidents of those not monitored any more. */
-export async function reload(term: Term, changes: Changes, epoch: number, deps: ReloadDeps): Promise<void> {
-  const { monitors, isFleetChanged } = changes.take();
+export async function reload(term: Term, changes: PendingChanges, epoch: number, deps: ReloadDeps): Promise<void> {
+  const { monitors, isFleetChanged } = changes.drain();
   try {
     if (isFleetChanged) await term.work.giveUpOn(term.fleet.replace(await deps.loadCheckpoints()));
     if (monitors === 'all' || monitors.length > 0) {
@@ -72,8 +72,8 @@ export async function reload(term: Term, changes: Changes, epoch: number, deps: 
       await followRequests(term, epoch, deps);
     }
   } catch (error) {
-    if (isFleetChanged) changes.note({ topic: 'checkpoint', ids: [] });
-    changes.note({ topic: 'monitor', ids: monitors === 'all' ? [] : monitors });
+    if (isFleetChanged) changes.add({ topic: 'checkpoint', ids: [] });
+    changes.add({ topic: 'monitor', ids: monitors === 'all' ? [] : monitors });
     throw error;
   }
 }

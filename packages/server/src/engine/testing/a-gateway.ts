@@ -39,7 +39,7 @@ export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
     term: () => term,
     orderTarget: () => Promise.resolve(aTarget()),
     noteServerState: () => Promise.resolve(),
-    keepPack: () => Promise.resolve(),
+    storeDiagnostics: () => Promise.resolve(),
     runTokens,
     ...change,
   });

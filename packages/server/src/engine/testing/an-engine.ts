@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { onTestFinished } from 'vitest';
 import { loadCheckpoints, noteServerState } from '../../checkpoints/index.js';
-import { keepPack } from '../../checks/index.js';
+import { storeDiagnostics } from '../../checks/index.js';
 import type { Db } from '../../db/connection.js';
 import type { IncidentTransition } from '../../incidents/index.js';
 import { loadScheduledMonitors } from '../../monitors/index.js';
@@ -85,7 +85,7 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     loadCheckpoints: () => loadCheckpoints(db),
     orderTarget: () => Promise.resolve(aTarget()),
     noteServerState: (state, now) => noteServerState(db, state, now),
-    keepPack: (serverId, run, pack) => keepPack(db, serverId, run, pack),
+    storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
     escalateDue: () => Promise.resolve(0),
     background: [],
     failingMails: () => Promise.resolve(0),

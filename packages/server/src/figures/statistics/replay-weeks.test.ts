@@ -66,10 +66,10 @@ test.each(places)(
     );
     let weeks = 0;
     await fc.assert(
-      fc.asyncProperty(anyLife, edges, fc.boolean(), async (life, [start, cut, end], foldsAfter) => {
+      fc.asyncProperty(anyLife, edges, fc.boolean(), async (life, [start, cut, end], rollsUpAfter) => {
         accountId += 1;
         const histories = await liveTogether(accountId, life, from);
-        if (foldsAfter) await rollUpChecks(db, life.now);
+        if (rollsUpAfter) await rollUpChecks(db, life.now);
         const windows: Window[] = [
           { start, end: cut, window: 0 },
           { start: cut, end, window: 1 },

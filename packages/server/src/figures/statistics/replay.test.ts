@@ -33,14 +33,14 @@ test.each(places)(
       now: fc.integer({ min: from + DAY, max: until }),
       edges: fc.tuple(moment, moment).filter(([a, b]) => a !== b),
       scale: fc.constantFrom<Scale>('hour', 'day', 'month'),
-      foldAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
+      rollUpAt: fc.array(moment, { minLength: 1, maxLength: 3 }),
     });
     await fc.assert(
-      fc.asyncProperty(anyLife, fc.nat(), async ({ now, edges, scale, foldAt }, seed) => {
+      fc.asyncProperty(anyLife, fc.nat(), async ({ now, edges, scale, rollUpAt }, seed) => {
         const monitorGuid = await aMonitorRow(db);
         const [history] = fc.sample(aHistory(monitorGuid, from, now), { numRuns: 1, seed });
         if (!history) return;
-        await live(db, { monitorGuid }, history, foldAt);
+        await live(db, { monitorGuid }, history, rollUpAt);
         const period = { start: Math.min(...edges), end: Math.max(...edges) };
         const windows = splitIntoBuckets(period, scale, zone).map((bucket, window) => ({ ...bucket, window }));
         const query = { accountId: 1, monitors: [monitorGuid], windows, now, checkDays: 90 };

@@ -4,7 +4,7 @@ import { exactText, readExactJson } from '@vedette/kernel/exact-json';
 import { withoutByteOrderMark } from '@vedette/kernel/file-text';
 import { Fault } from '@vedette/kernel/fault';
 import type { Caller } from '../../rights/index.js';
-import { demandCreationSomewhere } from '../groups/demand-creation.js';
+import { requireCreationInAnyGroup } from '../groups/require-creation.js';
 
 export interface CollectionFetchDeps {
   /**
@@ -22,7 +22,7 @@ export async function fetchCollection(
   caller: Caller,
   { Address }: { readonly Address: string },
 ): Promise<FetchedCollection> {
-  demandCreationSomewhere(caller);
+  requireCreationInAnyGroup(caller);
   const address = Address.trim();
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) {
     throw new Fault('invalid', 'Address: must begin with https:// or http://');

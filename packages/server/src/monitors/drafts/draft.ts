@@ -11,7 +11,7 @@ import { checkDomainGroups } from '../domain-groups/chosen-set.js';
 import { createGrouping, type Grouping } from '../domain-groups/domain-group-rules.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps } from '../store/monitor-store.js';
-import { demandCreationSomewhere } from '../groups/demand-creation.js';
+import { requireCreationInAnyGroup } from '../groups/require-creation.js';
 import { buildTarget, vaultUse, prepareBody } from '../kinds/registry.js';
 import { fillLogin } from '../targets/target-parts-rules.js';
 import { checkPasswordMove, checkReferences, toReferring } from '../editing/vault-references.js';
@@ -42,7 +42,7 @@ export async function draftMonitor(
   const { MonitorType: type, MonitorGuid: guid } = body;
   if (type === undefined) throw new Fault('invalid', 'MonitorType: is required');
   const stored = guid === undefined ? undefined : await editable(deps, caller, guid);
-  if (!stored) demandCreationSomewhere(caller);
+  if (!stored) requireCreationInAnyGroup(caller);
   const problems = new Problems();
   if (stored) checkFixed(stored, body, problems);
   // A trial runs even if the monitor is inactive, so a monitor in Development mode can be tried.

@@ -12,7 +12,7 @@ import {
   checkLocationPermission,
   type SelectableCheckpoints,
 } from '../definition/selection-rules.js';
-import { checkQuotas } from './room.js';
+import { checkQuotas } from './check-quotas.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import type { PreparedBody } from '../kinds/kind.js';

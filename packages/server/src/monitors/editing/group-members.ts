@@ -3,7 +3,7 @@ import { missing } from '@vedette/kernel/rule-messages';
 import { MONITOR_LEVELS, type Caller } from '../../rights/index.js';
 import { changedMonitor } from './make-monitor.js';
 import { foundGroup, type MonitorGroupDeps, type StoredGroup } from '../groups/monitor-group.js';
-import { checkQuotas } from './room.js';
+import { checkQuotas } from './check-quotas.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorChange, MonitorDeps } from '../store/monitor-store.js';
 

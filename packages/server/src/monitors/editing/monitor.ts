@@ -12,8 +12,8 @@ import { newMonitor } from './make-monitor.js';
 import { checkDefinition, checkFixed } from '../wire/monitor-rules.js';
 import { checkLocationPermission } from '../definition/selection-rules.js';
 import { monitorAnswerFor, monitorViews } from '../wire/monitor-view-rules.js';
-import { checkQuotas } from './room.js';
-import { demandCreationSomewhere } from '../groups/demand-creation.js';
+import { checkQuotas } from './check-quotas.js';
+import { requireCreationInAnyGroup } from '../groups/require-creation.js';
 import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { MonitorDeps, MonitorStore } from '../store/monitor-store.js';
 import { prepareBody } from '../kinds/registry.js';
@@ -83,7 +83,7 @@ export async function createMonitor(
   await checkSelected(deps, caller, { definition }, problems);
   return deps.storeFor(caller).transaction(async (store) => {
     const joined = [...new Set([groupGuid, await store.defaultGroup()])].filter((guid) => guid !== undefined);
-    if (groupGuid === undefined) demandCreation(caller, [await store.allMonitorsGroup(), ...joined]);
+    if (groupGuid === undefined) requireCreation(caller, [await store.allMonitorsGroup(), ...joined]);
     const after = { definition, password };
     await checkNamed(store, after, problems);
     problems.throwIfAny();
@@ -105,7 +105,7 @@ export async function vetNewMonitor(
   body: MonitorWrite,
   problems: Problems,
 ): Promise<void> {
-  demandCreationSomewhere(caller);
+  requireCreationInAnyGroup(caller);
   // Rules of fields depend on the type.
   if (body.MonitorType === undefined) return;
   const after = prepareNew(deps, body.MonitorType, body, problems);
@@ -219,7 +219,7 @@ export async function cloneMonitor(
     const source = requireMonitor(await store.byGuid(monitorGuid), monitorGuid);
     const [all = '', ...groups] = (await store.loadGroupsByMonitor([monitorGuid])).get(monitorGuid) ?? [];
     const targets = options.includeMonitorGroups ? groups : [];
-    demandCreation(caller, [all, ...targets]);
+    requireCreation(caller, [all, ...targets]);
     const { password } = toReferring(deps, caller, source);
     const definition = { ...source.definition, IsActive: false };
     const after = { definition, password };
@@ -243,7 +243,7 @@ function requireMonitor(monitor: StoredMonitor | undefined, monitorGuid: string)
 }
 
 /** Requires the permission to create and delete monitors in at least one of the new monitor's groups. */
-function demandCreation({ rights }: Caller, groupGuids: readonly string[]): void {
+function requireCreation({ rights }: Caller, groupGuids: readonly string[]): void {
   const needed = permissionLevel('monitorGroup', 'CreateAndDeleteMonitorsInGroup');
   if (groupGuids.some((guid) => rights.groupLevel(guid) >= needed)) return;
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');

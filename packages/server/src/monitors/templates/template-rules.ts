@@ -92,12 +92,12 @@ export function patchFrom(
 ): MonitorWrite {
   const { userAgent, checkpoints, primaryOnly } = parts;
   const hasAgent = sections.includes('UserAgent') && userAgent !== undefined && hasField(type, 'UserAgent');
-  const hasPlaces = sections.includes('Checkpoints');
+  const hasLocations = sections.includes('Checkpoints');
   const conditions = mergeConditions(parts.conditions ?? [], type, current.ErrorConditions, sections);
   return {
     ...(hasAgent && { UserAgent: userAgent }),
-    ...(hasPlaces && checkpoints && { SelectedCheckpoints: checkpoints }),
-    ...(hasPlaces && primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
+    ...(hasLocations && checkpoints && { SelectedCheckpoints: checkpoints }),
+    ...(hasLocations && primaryOnly !== undefined && { UsePrimaryCheckpointsOnly: primaryOnly }),
     ...(conditions && { ErrorConditions: conditions }),
   };
 }

@@ -33,7 +33,7 @@ export async function captureVisibleScope(db: Db, again: ReloadCaller): Promise<
 }
 
 /** @throws Fault `forbidden` when the scope has shrunk since it was captured */
-export async function demandStillVisible(scope: VisibleScope): Promise<void> {
+export async function requireStillVisible(scope: VisibleScope): Promise<void> {
   if (await scope.isStillVisible()) return;
   throw new Fault('forbidden', 'Your permissions changed while this was created. Request it again.');
 }
@@ -49,6 +49,6 @@ export async function withVisibleScope<T>(
 ): Promise<T> {
   const scope = await captureVisibleScope(db, again);
   const made = await work(scope.caller);
-  await demandStillVisible(scope);
+  await requireStillVisible(scope);
   return made;
 }

@@ -34,7 +34,7 @@ const SHEET: ContentLimits = { on: 'sheet', rows: 10_000, characters: 10_000_000
 const PAPER: ContentLimits = { on: 'paper', rows: 1_000, characters: 1_000_000, charactersPerCell: 500 };
 
 /** Formatting thousands of rows in one go would delay checks that are due. */
-const ROWS_A_TURN = 100;
+const ROWS_PER_TURN = 100;
 
 /** Returns the first rows, up to the limits. A note below says whether there are more. */
 async function buildListSection(
@@ -48,7 +48,7 @@ async function buildListSection(
   let isCut = false;
   for await (const chunk of chunks) {
     for (const [at, row] of chunk.entries()) {
-      if (at % ROWS_A_TURN === 0) await yieldToEventLoop();
+      if (at % ROWS_PER_TURN === 0) await yieldToEventLoop();
       isCut = rows.length >= room.rows || textLength >= room.characters;
       if (isCut) break;
       const cells = places.map((place) => shortenValue(row.value(place, wording), room.charactersPerCell));

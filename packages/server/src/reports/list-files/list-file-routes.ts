@@ -13,7 +13,7 @@ import {
 } from '../../http/index.js';
 import { ListFiles, type ListFileDeps } from './list-file.js';
 import type { Reading } from './list-model.js';
-import { demandStillVisible, captureVisibleScope } from '../../monitors/index.js';
+import { requireStillVisible, captureVisibleScope } from '../../monitors/index.js';
 import { sendList, type ListMailDeps } from './list-mail.js';
 
 /** Serves each list as a file, and sends lists by mail. */
@@ -25,7 +25,7 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
       readDefinitionContents(deps.db, accountId, guids);
   const createVisibilityCheck = async (endpoint: Endpoint, call: Parameters<typeof createReauthenticator>[2]) => {
     const visibleScope = await captureVisibleScope(deps.db, createReauthenticator(host, endpoint, call));
-    return () => demandStillVisible(visibleScope);
+    return () => requireStillVisible(visibleScope);
   };
   for (const name of Object.keys(listFileEndpoints) as ListName[]) {
     mount(host, listFileEndpoints[name], async (call) => {
@@ -33,26 +33,26 @@ export function registerListFileRoutes(host: RouteHost, deps: ListFileDeps & Lis
       const query = { ...call.query, Format: chosenFormat(call.query, listFileFormats) };
       const params = (call.params ?? {}) as Readonly<Record<string, unknown>>;
       const isHeadOnly = request.method === 'HEAD';
-      const demandVisible = await createVisibilityCheck(listFileEndpoints[name], call);
+      const requireVisible = await createVisibilityCheck(listFileEndpoints[name], call);
       const by = {
         ask: createAsk(host, call),
         caller,
         signal,
         loadContents: createContentsLoader(caller),
-        demandVisible,
+        requireVisible,
       };
       return files.make(name, { ...by, params, query, isHeadOnly });
     });
   }
   mount(host, listMailEndpoints.send, async (call) => {
     const { caller, body, signal } = call;
-    const demandVisible = await createVisibilityCheck(listMailEndpoints.send, call);
+    const requireVisible = await createVisibilityCheck(listMailEndpoints.send, call);
     const by = {
       ask: createAsk(host, call),
       caller,
       signal,
       loadContents: createContentsLoader(caller),
-      demandVisible,
+      requireVisible,
     };
     const sending = { ...by, read: readAddress };
     return { Mails: await sendList(deps, files, sending, body) };

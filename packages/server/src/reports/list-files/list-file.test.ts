@@ -30,10 +30,10 @@ function endless() {
 }
 
 const loadContents = () => Promise.resolve(new Map<string, never>());
-const demandVisible = () => Promise.resolve();
+const requireVisible = () => Promise.resolve();
 const forHead = {
   loadContents: loadContents,
-  demandVisible,
+  requireVisible,
   caller: aCaller(),
   params: {},
   signal: new AbortController().signal,
@@ -126,7 +126,7 @@ test.each(listFileFormats)('stops making and reading %s when the reader loses vi
   const { counts, ask } = endless();
   let looks = 0;
   const fewer = () => ((looks += 1) > 3 ? Promise.reject(new Fault('forbidden', 'less')) : Promise.resolve());
-  const reading = { ...forHead, ask, demandVisible: fewer, isHeadOnly: false, query: { Format } };
+  const reading = { ...forHead, ask, requireVisible: fewer, isHeadOnly: false, query: { Format } };
   const whole = files.make('checks', reading).then(({ content }) => text(content));
   await expect(whole).rejects.toMatchObject({ kind: 'forbidden' });
   expect(counts.pages).toBeLessThan(6);
@@ -140,6 +140,6 @@ test('withholds a complete file when the reader has lost visibility', async () =
     hasLost = isRead;
     return Promise.resolve();
   };
-  const reading = { ...forHead, ask, demandVisible: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
+  const reading = { ...forHead, ask, requireVisible: late, isHeadOnly: false, query: { Format: 'Excel' as const } };
   await expect(files.make('templates', reading)).rejects.toMatchObject({ kind: 'forbidden' });
 });

@@ -86,7 +86,7 @@ export class ListFiles {
       if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
       const whole = { ...document, filters: await describeFilters(reading, wording) };
       const { parts, length } = await this.#makeParts(reading, whole, wording);
-      await reading.demandVisible();
+      await reading.requireVisible();
       const content = streamWithStallTimeout(parts, {
         clock: this.#deps.clock,
         onEnd: release,
@@ -180,10 +180,10 @@ async function withFirstChunkRead(
 /** Checks before each chunk that the reader may still see it, because slow readers take minutes. */
 async function* withVisibilityChecks(
   chunks: AsyncIterable<readonly ListRow[]>,
-  { demandVisible }: Pick<Reading, 'demandVisible'>,
+  { requireVisible }: Pick<Reading, 'requireVisible'>,
 ) {
   for await (const chunk of chunks) {
-    await demandVisible();
+    await requireVisible();
     yield chunk;
   }
 }

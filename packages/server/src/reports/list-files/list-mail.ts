@@ -11,7 +11,7 @@ import { composeEditions, keepRecipients, type Edition } from '../report-runs/ed
 import { postEdition, type PostDeps } from '../report-runs/post-edition.js';
 import { loadRecipients, type Addressed } from '../report-runs/recipients.js';
 import { insertRuns } from '../report-runs/run-sql.js';
-import { checkRecipients, countDocument, checkDocumentLimits, FILE_TYPES } from '../report-runs/send-by-hand.js';
+import { checkRecipients, countDocument, checkDocumentLimits, FILE_TYPES } from '../report-runs/send-manually.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { ListFiles, ListMailContent } from './list-file.js';
 import type { Reading } from './list-model.js';
@@ -24,7 +24,7 @@ export interface Sending {
   readonly caller: Caller;
   readonly signal: AbortSignal;
   readonly loadContents: Reading['loadContents'];
-  readonly demandVisible: Reading['demandVisible'];
+  readonly requireVisible: Reading['requireVisible'];
   /** Reads the parameters and the query of a list as its own endpoint does. @throws Fault `invalid` */
   readonly read: (list: ListName, of: object, filters: object) => Pick<Reading, 'params' | 'query'>;
 }
@@ -53,7 +53,7 @@ export async function sendList(
     () => true,
     async (culture) => composed(deps, await composeMail(culture), { caller, mail }),
   );
-  await sending.demandVisible();
+  await sending.requireVisible();
   return post(deps, caller, mail, editions);
 }
 

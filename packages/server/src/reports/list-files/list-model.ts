@@ -19,7 +19,7 @@ export interface Reading {
   /** Only the access checks matter: reading stops after the first chunk, which may have a single row. */
   readonly isHeadOnly: boolean;
   /** @throws Fault when the caller may see less than at the start */
-  readonly demandVisible: () => Promise<void>;
+  readonly requireVisible: () => Promise<void>;
   /** Returns recipients and monitors of alert definitions by guid, for definitions that the caller may edit. */
   readonly loadContents: (guids: readonly string[]) => Promise<ReadonlyMap<string, DefinitionContents>>;
 }

@@ -36,8 +36,8 @@ beforeAll(async () => {
     const { caller, signal } = call;
     const query = { ...call.query, Format: call.query.Format ?? 'Csv' };
     const loadContents = () => Promise.resolve(new Map<string, never>());
-    const demandVisible = () => Promise.resolve();
-    const by = { ask: createAsk(host, call), caller, signal, loadContents: loadContents, demandVisible };
+    const requireVisible = () => Promise.resolve();
+    const by = { ask: createAsk(host, call), caller, signal, loadContents: loadContents, requireVisible };
     const reading = { ...by, params: {}, query, isHeadOnly: false };
     return files.make('audit', reading);
   });

@@ -48,7 +48,7 @@ async function aScheduled(fields: object = {}): Promise<string> {
 const mails = () => db.selectFrom('mail').selectAll().orderBy('address').execute();
 const runs = () => db.selectFrom('report_run').select(['state', 'error']).execute();
 
-/** Sends the report by hand. */
+/** Sends the report manually. */
 async function send(guid: string, change: Parameters<typeof aReporter>[2] = {}): Promise<void> {
   now += MINUTE;
   expect((await service.admin('POST', `/api/v1/ScheduledReport/${guid}/Run`)).status).toBe(204);

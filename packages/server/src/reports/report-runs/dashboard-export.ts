@@ -23,7 +23,7 @@ import { runToWire } from './history.js';
 import { renderReportFile } from './make-files.js';
 import { loadRecipients } from './recipients.js';
 import { insertRuns } from './run-sql.js';
-import { checkRecipients, countDocument, FILE_TYPES } from './send-by-hand.js';
+import { checkRecipients, countDocument, FILE_TYPES } from './send-manually.js';
 
 /** The exported view of a dashboard, with output format and language. */
 export type DashboardExport = DashboardView &
@@ -107,7 +107,7 @@ const sentRunsFilter = (dashboardGuid: string, { isAdministrator, operatorGuid }
   madeFor: isAdministrator ? undefined : operatorGuid,
 });
 
-/** Returns mails of a dashboard that were sent by hand, newest first. Non-administrators get only their own. */
+/** Returns mails of a dashboard that were sent manually, newest first. Non-administrators get only their own. */
 export async function listDashboardMails(
   { db }: ComposeDeps,
   caller: Caller,

@@ -66,7 +66,7 @@ export async function readFile(db: Db, accountId: number, fileGuid: string): Pro
 }
 
 /**
- * Reads the file of a mailed link, while the link is valid and its report exists. Dashboards mailed by hand have no
+ * Reads the file of a mailed link, while the link is valid and its report exists. Dashboards mailed manually have no
  * link.
  */
 export async function readLinkedFile(db: Db, sha256: Buffer, now: Instant): Promise<Attachment | undefined> {

@@ -73,7 +73,7 @@ function mailState(state: string | null): ReportRun['Messages'][number]['State']
   return state === 'failed' || state === null ? 'Failed' : 'Waiting';
 }
 
-/** Pending runs of one report that were sent by hand. Each is a mail to all its recipients. */
+/** Pending runs of one report that were sent manually. Each is a mail to all its recipients. */
 const MAX_WAITING_RUNS = 5;
 const RETRY_AFTER_S = 60;
 

@@ -162,7 +162,7 @@ export class Reporter {
   }
 }
 
-/** The guid of the report, or of the dashboard that was mailed by hand. */
+/** The guid of the report, or of the dashboard that was mailed manually. */
 const runSubjectGuid = (run: Pick<Run, 'report_guid' | 'dashboard_guid'>): string =>
   run.report_guid ?? run.dashboard_guid ?? '';
 

@@ -39,7 +39,7 @@ async function aScheduled(FileType: string): Promise<string> {
 test.each([
   ['PDFAttachment', '%PDF-1.7'],
   ['ExcelAttachment', 'PK'],
-])('sends %s by hand as the preview showed it, and archives the file', async (fileType, begins) => {
+])('sends %s manually as the preview showed it, and archives the file', async (fileType, begins) => {
   const path = await aScheduled(fileType);
   const preview = (await service.admin('GET', `${path}/Preview?Culture=en-US`)).body as ReportPreview;
   expect((await service.admin('POST', `${path}/Run`)).status).toBe(204);

@@ -179,8 +179,8 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
 }
 
 /**
- * Counts dashboards that an operator mailed by hand and that are not made yet. Callers that act on the count must lock
- * the operator (`holdOperator`).
+ * Counts dashboards that an operator mailed manually and that are not made yet. Callers that act on the count must lock
+ * the operator (`lockOperator`).
  */
 export async function countPendingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -191,7 +191,7 @@ export async function countPendingMails(tx: Db, accountId: number, operatorGuid:
 }
 
 /**
- * Counts pending runs of a report that were sent by hand. The lock keeps others from counting until the transaction
+ * Counts pending runs of a report that were sent manually. The lock keeps others from counting until the transaction
  * ends.
  */
 export async function countPendingRuns(tx: Tx, accountId: number, reportGuid: string): Promise<number> {

@@ -5,7 +5,7 @@ import type { Caller } from '../../rights/index.js';
 import { errorLevelNames } from '../../checks/index.js';
 import { loadRegions } from '../../checkpoints/index.js';
 import { checkpointsByName, mergeViewFilters } from '../../dashboards/index.js';
-import { changing, holdDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
+import { changing, lockDefinition, noteUnknown, type Db, type Tx, noteChange } from '../../definitions/index.js';
 import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import { loadReportObject, storedReport } from './report.js';
@@ -29,7 +29,7 @@ export async function replaceReportFilter(
   const { accountId } = caller;
   const view = toReportView(requested);
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, accountId, 'scheduled_report', guid);
+    await lockDefinition(tx, accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, accountId, guid);
     await checkNamed(tx, accountId, view, before.filter);
     const filter = isEmpty(view) ? undefined : view;

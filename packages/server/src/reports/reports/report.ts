@@ -5,12 +5,12 @@ import type {
 } from '@vedette/contract/v4/scheduled-report';
 import { Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing, unknownRule } from '@vedette/kernel/rule-messages';
-import { demandMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
+import { requireMatch, definitionHash, type IfMatch } from '@vedette/kernel/hash';
 import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { lookupDashboard, readDashboard } from '../../dashboards/index.js';
 import { predefinedDashboard } from '@vedette/contract/v1/dashboards/predefined';
-import { noteChange, changing, holdDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
+import { noteChange, changing, lockDefinition, noteUnknown, type Db, type Tx } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import {
   isDueAnew,
@@ -124,9 +124,9 @@ async function changeReport(
   const problems = new Problems();
   checkGuid(guid, change.write, problems);
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
+    await lockDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const before = await storedReport(tx, caller.accountId, guid);
-    demandMatch(ifMatch, shownWhole(before).Hash);
+    requireMatch(ifMatch, shownWhole(before).Hash);
     const after = { ...before, ...change.settings(before, problems) };
     problems.throwIfAny();
     await checkNamed(tx, caller.accountId, after);
@@ -140,9 +140,9 @@ async function changeReport(
 /** @throws Fault `missing`, `conflict` for another Hash */
 export async function removeReport(deps: StoreContext, caller: Caller, { guid, ifMatch }: Target): Promise<void> {
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'scheduled_report', guid);
+    await lockDefinition(tx, caller.accountId, 'scheduled_report', guid);
     const report = await storedReport(tx, caller.accountId, guid);
-    demandMatch(ifMatch, shownWhole(report).Hash);
+    requireMatch(ifMatch, shownWhole(report).Hash);
     await deleteReport(tx, caller.accountId, guid);
     await noteChange({ tx, deps, caller }, await loadReportObject(tx, caller, report), {
       action: 'Deleted',

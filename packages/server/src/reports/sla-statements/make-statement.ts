@@ -39,7 +39,7 @@ import {
   type StatedEvidence,
   type Statement,
 } from './statement-rules.js';
-import { demandStillVisible, type VisibleScope } from '../../monitors/index.js';
+import { requireStillVisible, type VisibleScope } from '../../monitors/index.js';
 import { countStatements, insertStatement, MAX_STATEMENTS } from './statement-sql.js';
 
 export type StatementDeps = SigningContext &
@@ -85,7 +85,7 @@ export async function makeStatement(
     FileName: fileName,
   };
   const files = { document, bundle: Buffer.from(signedJson(bundle, keys)) };
-  await demandStillVisible(visibleScope);
+  await requireStillVisible(visibleScope);
   await deps.db.transaction().execute(async (tx) => {
     await insertStatement(tx, { ...made, ...files, accountId, slaGuid, madeBy: caller.operatorGuid });
     const object = { objectType: 'SLA', objectGuid: slaGuid, objectName: statement.Sla.Description };

@@ -1,7 +1,7 @@
 import { drawInlineLegend, SAMPLE, type LegendEntry } from '@vedette/documents/pdf/charts/inline-legend';
 import type { Paper, Part } from '@vedette/documents/pdf/paper';
 import { phaseNames, type Milestone } from './waterfall-rules.js';
-import { MILESTONE_LOOKS, PHASE_LOOKS, drawVerticalLine } from './waterfall-scale.js';
+import { MILESTONE_STYLES, PHASE_STYLES, drawVerticalLine } from './waterfall-scale.js';
 import type { WaterfallWording } from './waterfall-wording.js';
 
 /** Draws the legend of the bars and lines. */
@@ -20,7 +20,7 @@ const phaseEntries = (paper: Paper, { say }: WaterfallWording): LegendEntry[] =>
   phaseNames.map((name) => ({
     text: say(name),
     drawSample: (x, y) => {
-      const { colour, share } = PHASE_LOOKS[name];
+      const { colour, share } = PHASE_STYLES[name];
       const height = SAMPLE.height * share;
       paper.doc.rect(x, y + (SAMPLE.height - height) / 2, SAMPLE.width, height).fill(colour);
     },
@@ -31,7 +31,7 @@ const milestoneEntries = (paper: Paper, milestones: readonly Milestone[], wordin
     text: `${wording.say(`figure${figure}`)} ${wording.ms(ms)}`,
     drawSample: (x, y) =>
       drawVerticalLine(paper, x + SAMPLE.width / 2, [y - 1, y + SAMPLE.height + 1], {
-        ...MILESTONE_LOOKS[figure],
+        ...MILESTONE_STYLES[figure],
         width: 1.2,
       }),
   }));

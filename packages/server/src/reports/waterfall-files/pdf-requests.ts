@@ -14,8 +14,8 @@ import {
 } from './waterfall-rules.js';
 import {
   COLUMNS,
-  MILESTONE_LOOKS,
-  PHASE_LOOKS,
+  MILESTONE_STYLES,
+  PHASE_STYLES,
   createTimeScale,
   drawVerticalLine,
   type ColumnName,
@@ -29,7 +29,7 @@ const PAD = 2.5;
 const BAR = 8;
 const HEAD = 16;
 const ALARM = '#b42318';
-const ROWS_A_TURN = 10;
+const ROWS_PER_TURN = 10;
 const MAX_URL_LINES = 2;
 
 export interface Requests {
@@ -63,7 +63,7 @@ export async function drawRequests(
   let top = paper.y;
   for (const [i, one] of elements.entries()) {
     // Yields to the event loop, because many rows take long and this process also starts checks.
-    if (i % ROWS_A_TURN === 0) await yieldToEventLoop();
+    if (i % ROWS_PER_TURN === 0) await yieldToEventLoop();
     const row = layOutRow(sheet, one);
     if (paper.remainingHeight < row.height) {
       drawMilestones(sheet, milestones, top);
@@ -229,7 +229,7 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
 function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number): void {
   let at = one.StartTime;
   for (const { name, ms } of elementPhases(one)) {
-    const { colour, share } = PHASE_LOOKS[name];
+    const { colour, share } = PHASE_STYLES[name];
     const height = BAR * share;
     doc.rect(x(at), top + (BAR - height) / 2, Math.max(0.5, x(at + ms) - x(at)), height).fill(colour);
     at += ms;
@@ -249,7 +249,7 @@ function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[
   if (milestones.length === 0 || bottom <= top) return;
   paper.drawArtifact(() => {
     for (const { figure, ms } of milestones) {
-      drawVerticalLine(paper, scale.x(ms), [top, bottom], { ...MILESTONE_LOOKS[figure], width: 0.9 });
+      drawVerticalLine(paper, scale.x(ms), [top, bottom], { ...MILESTONE_STYLES[figure], width: 0.9 });
     }
   });
 }

@@ -14,7 +14,7 @@ export const COLUMNS = {
 export type ColumnName = keyof typeof COLUMNS;
 
 /** Colour of a phase and its share of the bar's height, because colours alone are not accessible. */
-export const PHASE_LOOKS: Readonly<Record<PhaseName, { readonly colour: string; readonly share: number }>> = {
+export const PHASE_STYLES: Readonly<Record<PhaseName, { readonly colour: string; readonly share: number }>> = {
   Queue: { colour: '#8a949e', share: 0.25 },
   Resolve: { colour: '#7d73c4', share: 0.5 },
   Connect: { colour: '#e0a100', share: 0.5 },
@@ -26,7 +26,7 @@ export const PHASE_LOOKS: Readonly<Record<PhaseName, { readonly colour: string; 
 };
 
 /** Colour and dashes of a milestone. */
-export const MILESTONE_LOOKS: Readonly<
+export const MILESTONE_STYLES: Readonly<
   Record<Milestone['figure'], { readonly colour: string; readonly dash: readonly number[] }>
 > = {
   FirstContentfulPaint: { colour: '#2f7d4f', dash: [] },
@@ -51,7 +51,7 @@ export function createTimeScale(spanMs: number): TimeScale {
   return { marks, x: (ms) => x + (width * Math.min(ms, scaleEnd)) / scaleEnd };
 }
 
-export interface LineLook {
+export interface LineStyle {
   readonly colour: string;
   readonly width: number;
   readonly dash?: readonly number[];
@@ -61,7 +61,7 @@ export function drawVerticalLine(
   { doc }: Paper,
   x: number,
   [top, bottom]: readonly [number, number],
-  look: LineLook,
+  look: LineStyle,
 ): void {
   const { colour, width, dash = [] } = look;
   doc.save().lineWidth(width);

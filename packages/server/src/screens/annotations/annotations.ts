@@ -9,7 +9,7 @@ import { isVisible, type MaintenanceWindow, maintenanceWindows } from '../../mon
 import { toWire } from '../../chart-notes/index.js';
 import type { FindDeps } from '../find/find.js';
 import type { IncidentRecord } from '../reads/incidents-sql.js';
-import type { NoteOfIncident, SetAside, SettingsChange } from '../reads/annotations-sql.js';
+import type { NoteOfIncident, QuarantinedRange, SettingsChange } from '../reads/annotations-sql.js';
 
 export const MAX_PERIOD_MS = 400 * DAY;
 /** A change of all settings lists only its first fields. */
@@ -31,7 +31,7 @@ const toFieldNames = (fields: readonly string[]): string[] =>
     .sort()
     .slice(0, MAX_FIELDS);
 
-const toSetAsideAnnotation = ({ checkpointName, reason, from, until, runs }: SetAside): Annotation => ({
+const toQuarantineAnnotation = ({ checkpointName, reason, from, until, runs }: QuarantinedRange): Annotation => ({
   Kind: 'Checkpoint',
   At: from,
   CheckpointName: checkpointName,
@@ -129,7 +129,7 @@ export async function listAnnotations(
   const windows = maintenanceWindows(periods.get(guid) ?? [], caller.accountZone, FromAt, UntilAt);
   return mergeAnnotations({ FromAt, UntilAt }, [
     changes.map(toChangeAnnotation(isVisible(settings, guid))),
-    aside.map(toSetAsideAnnotation),
+    aside.map(toQuarantineAnnotation),
     notes.map(toNoteAnnotation),
     written.map((note) => toChartNoteAnnotation(toWire(caller, editable, note))),
     incidents.map(toIncidentAnnotation),

@@ -5,7 +5,7 @@ import { apiTypes } from '@vedette/contract/v1/dashboards/predefined';
 import type { FindDeps } from '../find/find.js';
 import { loadStated } from '../monitor-pages/monitor-list.js';
 import { countStates } from '../reads/monitor-state-rules.js';
-import { apiLook } from '../reads/api-look-rules.js';
+import { explainApiRequest } from '../reads/api-request-rules.js';
 
 const MAX_SUGGESTIONS = 20;
 const types: readonly string[] = apiTypes;
@@ -27,7 +27,7 @@ export async function readApiHub(
   const settings = await deps.settingsVisibleTo(caller);
   const requests = await deps.reads.singleRequests({ accountId, visible: settings });
   const suggested = requests.flatMap((request) => {
-    const reason = apiLook(request, translate);
+    const reason = explainApiRequest(request, translate);
     const { monitorGuid, name, url } = request;
     return reason === undefined ? [] : [{ MonitorGuid: monitorGuid, MonitorName: name, Url: url, Reason: reason }];
   });

@@ -6,7 +6,7 @@ import { badness, stateOfBadness } from '../reads/monitor-state-rules.js';
 import { resolveFilter, loadFilterableMonitors, type MonitorFilterQuery } from './monitor-list.js';
 import type { ReadDeps } from '../reads/read-deps.js';
 import { excludedBy, type FilterPart, type MonitorFilter, type FilterableMonitor } from './monitor-filter-rules.js';
-import { STATED_A_TURN } from './monitor-row.js';
+import { MONITORS_PER_TURN } from './monitor-row.js';
 
 export interface MonitorFacetQuery extends MonitorFilterQuery {
   readonly Containing?: string | undefined;
@@ -81,7 +81,7 @@ export async function readMonitorFacets(
   const { monitors, groups } = await loadFilterableMonitors(deps, caller);
   const filter = await resolveFilter(deps, caller, query);
   const tallies = new Tallies();
-  await mapYielding(monitors, STATED_A_TURN, (one) => {
+  await mapYielding(monitors, MONITORS_PER_TURN, (one) => {
     tallies.add(one, filter);
   });
   const containing = (query.Containing ?? '').toLowerCase();

@@ -19,7 +19,7 @@ import {
   nextRunAt,
   percentages,
   loadMonitorRows,
-  STATED_A_TURN,
+  MONITORS_PER_TURN,
   statedAt,
   type Stated,
 } from './monitor-row.js';
@@ -88,7 +88,7 @@ async function loadStatedIn(
     ({ monitorGroupGuid }) => scope.visible === 'all' || caller.rights.groupLevel(monitorGroupGuid) > 0,
   );
   const allGroup = all.filter(({ isAll }) => isAll).map(({ monitorGroupGuid }) => monitorGroupGuid);
-  const known = await mapYielding(facts, STATED_A_TURN, (one) => ({
+  const known = await mapYielding(facts, MONITORS_PER_TURN, (one) => ({
     ...one,
     groupGuids: [...one.groupGuids, ...allGroup],
   }));
@@ -119,7 +119,7 @@ function filterableMapper(caller: Caller, groups: readonly GroupName[]): (stated
 /** Loads the same as `loadStated`, with what filters need. */
 export async function loadFilterableMonitors(deps: ReadDeps, caller: Caller) {
   const { all, groups, now } = await loadStated(deps, caller);
-  return { monitors: await mapYielding(all, STATED_A_TURN, filterableMapper(caller, groups)), groups, now };
+  return { monitors: await mapYielding(all, MONITORS_PER_TURN, filterableMapper(caller, groups)), groups, now };
 }
 
 const given = (text: string | undefined): string | undefined => (text === '' ? undefined : text);
@@ -186,7 +186,7 @@ export async function listMonitors(
   const requested = limitToGuids('all', query.MonitorGuids);
   const matching: FilterableStatedMonitor[] = [];
   const listed: FilterableStatedMonitor[] = [];
-  await mapYielding(monitors, STATED_A_TURN, (one) => {
+  await mapYielding(monitors, MONITORS_PER_TURN, (one) => {
     if (!isVisible(requested, one.facts.monitorGuid)) return;
     const out = excludedBy(one, filter);
     if (out.length === 0) listed.push(one);
@@ -194,7 +194,7 @@ export async function listMonitors(
   });
   const sort = query.Sort ?? 'Worst';
   const figures = await figuresFor(deps.reads, caller, sort, now);
-  const keys = await mapYielding(listed, STATED_A_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
+  const keys = await mapYielding(listed, MONITORS_PER_TURN, (stated) => keyed(stated, sort, () => figures(stated)));
   const inOrder = sortKeyed(keys, query.Direction === 'Descending');
   const from = query.Skip ?? 0;
   const page = inOrder.slice(from, from + (query.Take ?? DEFAULT_TAKE));
@@ -232,7 +232,7 @@ export async function readMonitorsIn(
 ): Promise<MonitorsIn> {
   const { all, groups } = await loadStatedIn(reads, caller, { scope, clock: { now: () => now } });
   const figures = await figuresFor(reads, caller, 'Worst', now);
-  const keys = await mapYielding(all, STATED_A_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
+  const keys = await mapYielding(all, MONITORS_PER_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
   const page = sortKeyed(keys, false).slice(0, take);
   const rows = await loadMonitorRows(reads, page, { caller, groups, now, withoutStrip: true });
   const groupsOf = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));

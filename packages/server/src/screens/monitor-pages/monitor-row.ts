@@ -43,8 +43,8 @@ function maintenanceNow(
 }
 
 /** Monitors per turn; this many take a few milliseconds. */
-export const STATED_A_TURN = 1_000;
-const ROWS_A_TURN = 200;
+export const MONITORS_PER_TURN = 1_000;
+const ROWS_PER_TURN = 200;
 
 /** Computes states of monitors at `now` in turns; maintenance uses the account's time zone. */
 export function statedAt(
@@ -53,7 +53,7 @@ export function statedAt(
   zone: string,
   now: Instant,
 ): Promise<Stated[]> {
-  return mapYielding(all, STATED_A_TURN, (one) => {
+  return mapYielding(all, MONITORS_PER_TURN, (one) => {
     const maintenance = maintenanceNow(periods.get(one.monitorGuid), zone, now);
     const facts = { ...one, isStopped: maintenance?.MaintenanceType === 'DisableMonitoring' };
     return { facts, state: monitorState(facts, now), maintenance };
@@ -175,7 +175,7 @@ export async function loadMonitorRows(
     reads.lastIncidents(accountId, guids),
     reads.rowExtras(accountId, guids),
   ]);
-  return mapYielding(page, ROWS_A_TURN, (stated) => {
+  return mapYielding(page, ROWS_PER_TURN, (stated) => {
     const { facts, state } = stated;
     const own = { quarters: quarters?.get(facts.monitorGuid) ?? [], gaps: gaps.get(facts.monitorGuid) ?? [] };
     const since = stateSince(stated, incidents.get(facts.monitorGuid));

@@ -1,13 +1,13 @@
 import { turnCounter } from '@vedette/kernel/testing/turn-counter';
 import { expect, test } from 'vitest';
 import type { MonitorFacts } from '../reads/monitor-facts-sql.js';
-import { STATED_A_TURN, statedAt } from './monitor-row.js';
+import { MONITORS_PER_TURN, statedAt } from './monitor-row.js';
 
 const NOW = Date.UTC(2026, 3, 30, 12);
 
 test('computes states of all monitors in turns so that other work can run', async () => {
   const turns = turnCounter();
-  const facts = Array.from({ length: 3.5 * STATED_A_TURN }, (_, at) => ({
+  const facts = Array.from({ length: 3.5 * MONITORS_PER_TURN }, (_, at) => ({
     monitorGuid: String(at),
     isActive: true,
     mode: 'Production',
@@ -22,5 +22,5 @@ test('computes states of all monitors in turns so that other work can run', asyn
   const stated = await statedAt(facts as unknown as MonitorFacts[], new Map(), 'UTC', NOW);
   turns.stop();
   expect(stated.map((one) => one.facts.monitorGuid)).toEqual(facts.map(({ monitorGuid }) => monitorGuid));
-  expect(turns.max()).toBe(STATED_A_TURN);
+  expect(turns.max()).toBe(MONITORS_PER_TURN);
 });

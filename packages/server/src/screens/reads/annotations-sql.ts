@@ -31,7 +31,7 @@ export async function loadSettingsChanges(db: Db, query: AnnotationQuery): Promi
   return rows;
 }
 
-export interface SetAside {
+export interface QuarantinedRange {
   readonly checkpointName: string;
   readonly reason: string;
   readonly from: Instant;
@@ -43,8 +43,8 @@ export interface SetAside {
 const APART_MS = 30 * MINUTE;
 
 /** Returns ranges in which results of an impaired checkpoint were quarantined, newest first. */
-export async function loadSetAside(db: Db, query: AnnotationQuery): Promise<SetAside[]> {
-  const { rows } = await sql<SetAside>`
+export async function loadQuarantinedRanges(db: Db, query: AnnotationQuery): Promise<QuarantinedRange[]> {
+  const { rows } = await sql<QuarantinedRange>`
     with aside as (
       select q.server_id, q.reason, q.slot_at,
         case when q.slot_at - lag(q.slot_at) over one <= ${APART_MS} then 0 else 1 end as begins

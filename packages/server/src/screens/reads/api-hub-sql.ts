@@ -4,7 +4,7 @@ import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { monitorKinds } from '@vedette/contract/v4/monitor-kinds';
 import type { Db } from '../../db/connection.js';
 import { type Scope, within } from '../../monitors/index.js';
-import type { Request } from './api-look-rules.js';
+import type { Request } from './api-request-rules.js';
 
 /** Types with a single request, which the web app can convert to a step. API types are not suggested. */
 const SINGLE = monitorTypes.filter((type) => monitorKinds[type].target === 'http' && !apiTypes.includes(type));

@@ -3,7 +3,7 @@ import { loadCheckpoints, visibleLocations } from '../../checkpoints/index.js';
 import {
   readCheckCertificates,
   readLastCertificates,
-  readPack,
+  readDiagnostics,
   readServiceDetail,
   readSnapshot,
 } from '../../checks/index.js';
@@ -20,7 +20,7 @@ import { selectFound } from './find-sql.js';
 import { loadAlertCounts, loadAlertingNumbers } from './alerting-hub-sql.js';
 import { countOpenIncidents, loadSingleRequests } from './api-hub-sql.js';
 import { loadPeople, loadPeopleNumbers } from './people-hub-sql.js';
-import { loadIncidentNotes, loadSetAside, loadSettingsChanges } from './annotations-sql.js';
+import { loadIncidentNotes, loadQuarantinedRanges, loadSettingsChanges } from './annotations-sql.js';
 import { loadCheckpointSteps } from './checkpoint-latency-sql.js';
 import { loadCheck, loadCheckContext, loadChecks, loadClearing, loadConcurrentCheck } from './checks-sql.js';
 import { loadFigureChanges } from './figure-changes-sql.js';
@@ -68,7 +68,7 @@ export function screenReads(db: Db) {
     clearing: on(loadClearing),
     round: on(loadConcurrentCheck),
     serviceDetail: on(readServiceDetail),
-    failurePack: on(readPack),
+    failurePack: on(readDiagnostics),
     snapshot: on(readSnapshot),
     account: on(accountFacts),
     certificatesOf: on(readCheckCertificates),
@@ -76,7 +76,7 @@ export function screenReads(db: Db) {
     checkpointSteps: on(loadCheckpointSteps),
     phaseSteps: on(loadPhaseSteps),
     settingsChanges: on(loadSettingsChanges),
-    setAside: on(loadSetAside),
+    setAside: on(loadQuarantinedRanges),
     notesOfMonitor: on(loadIncidentNotes),
     chartNotes: on(loadNotesOfMonitor),
     notesOfScope: on(loadNotesOfScope),

@@ -8,7 +8,7 @@ import type {
   RunResult,
   Target,
 } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
 import type { Chance } from '@vedette/kernel/chance';
@@ -124,7 +124,7 @@ export class Trials implements CheckpointPort {
     if (others.length > 0) await this.#deps.inner.deliver(serverId, others);
   }
 
-  async explain(serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+  async explain(serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
     if (!this.#running.has(run.monitorGuid)) await this.#deps.inner.explain(serverId, run, pack);
   }
 

@@ -1,9 +1,9 @@
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import { expect, test } from 'vitest';
 import { toFailurePack } from './check-view.js';
 
 const text = '302 https://shop.example/?token=s3cret\nlast URL: https://shop.example/in?a=1&b#part';
-const pack: FailurePack = { collectedAt: 5, parts: [{ name: 'Redirects', text }] };
+const pack: FailureDiagnostics = { collectedAt: 5, parts: [{ name: 'Redirects', text }] };
 
 test('hides query values of redirect URLs from readers who may not see settings', () => {
   expect(toFailurePack(pack, true).Parts).toEqual([{ Name: 'Redirects', Text: text }]);

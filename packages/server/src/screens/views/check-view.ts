@@ -1,6 +1,6 @@
 import type { CheckRow } from '@vedette/contract/v1/monitors/monitor';
 import type { CertificateFacts, IssuerFacts } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { CheckView, SentCertificate } from '@vedette/contract/v1/checks/check';
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
@@ -140,7 +140,7 @@ function toConcurrentFields(
 
 /** Redirect URLs show query values only to callers who may see settings (docs/architecture/check-details.md#0143). */
 export const toFailurePack = (
-  { collectedAt, parts }: FailurePack,
+  { collectedAt, parts }: FailureDiagnostics,
   maySeeSettings: boolean,
 ): NonNullable<CheckView['FailurePack']> => ({
   CollectedAt: collectedAt,

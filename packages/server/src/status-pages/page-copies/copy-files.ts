@@ -8,7 +8,7 @@ import { pageIcs, pageRss } from '../pages/page-feed-rules.js';
 import { escapeHtml, type CopyFrame } from '../pages/page-html-rules.js';
 import { SCRIPT } from '../pages/page-script-rules.js';
 import type { PageView } from '../pages/page-view.js';
-import { pageTitle } from '../pages/page-word-rules.js';
+import { pageTitle } from '../pages/page-text-rules.js';
 import { pageTexts } from '../pages/page-texts.js';
 import { renderJson, renderHtml } from '../pages/written-page.js';
 

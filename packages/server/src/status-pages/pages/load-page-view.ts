@@ -11,7 +11,7 @@ import { figuresKey, noFigures, type FiguresByWindow, type FiguresQuery } from '
 import { pageSlots, slotObservedShare, slotState, slotUptime, type Slots, type Thresholds } from './page-slot-rules.js';
 import type { PageIncident, PageMaintenance, PageRow, PageUpdate, PageView } from './page-view.js';
 import type { PageMonitor } from './page-view-sql.js';
-import { sortedRows } from './page-word-rules.js';
+import { sortedRows } from './page-text-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 
 /** The SLA that judges the columns of a page: its thresholds and service hours. */
@@ -69,7 +69,7 @@ const LOOK_AHEAD_MS = 30 * DAY;
 const MAX_PLANNED = 20;
 
 /** Each row has columns of several months. */
-const ROWS_A_TURN = 50;
+const ROWS_PER_TURN = 50;
 
 /** Returns the content of the page at `now`. */
 export async function loadPageView(
@@ -86,7 +86,7 @@ export async function loadPageView(
   const spans = await deps.maintenance(accountId, guids, { from: now, to: now + LOOK_AHEAD_MS });
   const currentMaintenance = (guid: string): MaintenanceSpan | undefined =>
     spans.get(guid)?.find(({ from, to }) => from <= now && now < to);
-  const rows = await mapYielding(monitors, ROWS_A_TURN, (monitor) => {
+  const rows = await mapYielding(monitors, ROWS_PER_TURN, (monitor) => {
     const maintained = currentMaintenance(monitor.monitorGuid);
     return {
       name: monitor.name,

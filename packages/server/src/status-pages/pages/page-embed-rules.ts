@@ -2,7 +2,7 @@
 import type { PageView } from './page-view.js';
 import { escapeHtml } from './page-html-rules.js';
 import { pageStyle } from './page-style-rules.js';
-import { overallState, STATE_SYMBOLS, pageTitle } from './page-word-rules.js';
+import { overallState, STATE_SYMBOLS, pageTitle } from './page-text-rules.js';
 import { pageTexts } from './page-texts.js';
 
 /** Maximum number of failing services that are named. The page lists all. */

@@ -4,7 +4,7 @@ import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
 import { changedFields } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import { isShowable } from '../../checks/index.js';
-import { noteChange, changing, holdDefinition, duplicateName, type Db } from '../../definitions/index.js';
+import { noteChange, changing, lockDefinition, duplicateName, type Db } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { isServiceHost } from './service-host-rules.js';
 import { isHostInUse, selectExtras, updateExtras } from './page-extras-sql.js';
@@ -45,7 +45,7 @@ export async function replaceExtras(
 ): Promise<void> {
   const after = { ...extras, ...(extras.HostName !== undefined && { HostName: extras.HostName.toLowerCase() }) };
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
+    await lockDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const before = await readExtras(tx, caller.accountId, pageGuid);
     if (after.HostName !== undefined && (await isHostInUse(tx, after.HostName, pageGuid))) {

@@ -1,7 +1,7 @@
 /** A status page for feed readers (RSS 2.0) and calendars (RFC 5545). */
 import type { Instant } from '@vedette/kernel/clock';
 import type { PageIncident, PageUpdate, PageView } from './page-view.js';
-import { formatIncident, pageTitle } from './page-word-rules.js';
+import { formatIncident, pageTitle } from './page-text-rules.js';
 import { pageTexts, type PageTexts } from './page-texts.js';
 
 /** Removes characters that XML 1.0 cannot represent. */

@@ -8,7 +8,7 @@ import { pageHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
-import { formatMinutes, formatSlot, sortedRows } from './page-word-rules.js';
+import { formatMinutes, formatSlot, sortedRows } from './page-text-rules.js';
 import { pageTexts } from './page-texts.js';
 import { aRow, aView } from './testing/a-view.js';
 

@@ -14,7 +14,7 @@ import {
   formatTimeRange,
   pageTitle,
   formatUptime,
-} from './page-word-rules.js';
+} from './page-text-rules.js';
 import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-texts.js';
 
 /** Parts around the view that depend on where the page is served. */

@@ -1,6 +1,6 @@
 import { toLocal } from '@vedette/kernel/zones';
 import type { PageRow, PageView } from './page-view.js';
-import { overallState, pageTitle } from './page-word-rules.js';
+import { overallState, pageTitle } from './page-text-rules.js';
 import { pageTexts } from './page-texts.js';
 
 const ENGLISH = pageTexts('en-GB');

@@ -9,7 +9,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { missing } from '@vedette/kernel/rule-messages';
 import { countSending } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
-import { noteChange, changing, holdDefinition, type Db } from '../../definitions/index.js';
+import { noteChange, changing, lockDefinition, type Db } from '../../definitions/index.js';
 import type { StoreContext } from '../../module/context.js';
 import { countUpdates, deleteUpdate, insertUpdate, selectUpdates, type StoredUpdate } from './page-updates-sql.js';
 import { readPageIncidents, readPageMonitors } from './page-view-sql.js';
@@ -75,7 +75,7 @@ export async function postUpdate(
 ): Promise<StatusPageUpdate> {
   const update: StoredUpdate = { guid: deps.chance.newGuid(), incidentGuid, state, text, at: deps.clock.now() };
   await changing(deps.db, async (tx) => {
-    await holdDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
+    await lockDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);
     const shown = await listPageIncidents({ ...deps, db: tx }, caller, pageGuid);
     const incident = shown.find(({ IncidentGuid }) => IncidentGuid === incidentGuid.toLowerCase());

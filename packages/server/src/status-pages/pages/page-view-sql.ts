@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 
 import type { Db } from '../../db/connection.js';
 import type { FoundPage, OwnIncident } from './load-page-view.js';
-import { customServiceName } from './page-word-rules.js';
+import { customServiceName } from './page-text-rules.js';
 import type { StatusPage } from './status-page-rules.js';
 import { selectStatusPages } from './status-page-sql.js';
 

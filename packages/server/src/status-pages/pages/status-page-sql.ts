@@ -3,7 +3,7 @@ import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page'
 import type { Instant } from '@vedette/kernel/clock';
 import type { PresetPeriodType } from '@vedette/kernel/periods';
 import type { Db, Tx } from '../../db/connection.js';
-import { holdDefinition, type Entry, type Storage } from '../../definitions/index.js';
+import { lockDefinition, type Entry, type Storage } from '../../definitions/index.js';
 import type { StatusPage, StatusPageSettings } from './status-page-rules.js';
 
 interface Row {
@@ -32,7 +32,7 @@ const toEntry = ({ pageGuid, createdAt, ...fields }: OwnedPage): Entry<PageField
 export const pageStorage: Storage<PageFields> = {
   all: async (db, accountId) => (await selectStatusPages(db, accountId)).map(toEntry),
   byGuid: async (db, accountId, guid) => {
-    if (db.isTransaction) await holdDefinition(db, accountId, 'public_status_page', guid);
+    if (db.isTransaction) await lockDefinition(db, accountId, 'public_status_page', guid);
     const [page] = await selectStatusPages(db, accountId, guid);
     return page && toEntry(page);
   },

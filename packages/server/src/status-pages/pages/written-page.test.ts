@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { pageHtml } from './page-html-rules.js';
 import { pageJson } from './page-json-rules.js';
 import { aRow, aView } from './testing/a-view.js';
-import { ROWS_A_TURN, renderJson, renderHtml } from './written-page.js';
+import { ROWS_PER_TURN, renderJson, renderHtml } from './written-page.js';
 
 /** Returns rows that call `note` when they are first read. */
 function noted(names: readonly string[], note: () => void) {
@@ -18,7 +18,7 @@ function noted(names: readonly string[], note: () => void) {
   }));
 }
 
-const names = Array.from({ length: 3 * ROWS_A_TURN }, (_, at) => `Monitor ${at}`);
+const names = Array.from({ length: 3 * ROWS_PER_TURN }, (_, at) => `Monitor ${at}`);
 const plain = aView({ rows: names.map((name) => aRow({ name })) });
 const frame = { base: 'status' };
 
@@ -30,7 +30,7 @@ test.each([
   const text = await form.write({ ...plain, rows: noted(names, turns.note) });
   turns.stop();
   expect(text).toBe(form.atOnce);
-  expect(turns.max()).toBe(ROWS_A_TURN);
+  expect(turns.max()).toBe(ROWS_PER_TURN);
 });
 
 test.each(['day', 'hour'] as const)('writes JSON as one object with history by %s', (unit) => {

@@ -4,14 +4,14 @@ import { pageJson, serviceWriter } from './page-json-rules.js';
 import type { PageView } from './page-view.js';
 
 /** Each row has columns of several months. */
-export const ROWS_A_TURN = 50;
+export const ROWS_PER_TURN = 50;
 
 /** Renders a page as HTML and yields to the event loop in between, because its size grows with its monitors. */
 export async function renderHtml(view: PageView, frame: PageFrame): Promise<string> {
-  return pageHtml(view, frame, await mapYielding(view.rows, ROWS_A_TURN, rowWriter(view)));
+  return pageHtml(view, frame, await mapYielding(view.rows, ROWS_PER_TURN, rowWriter(view)));
 }
 
 /** Renders a page as JSON in the same way. */
 export async function renderJson(view: PageView): Promise<string> {
-  return pageJson(view, await mapYielding(view.rows, ROWS_A_TURN, serviceWriter(view)));
+  return pageJson(view, await mapYielding(view.rows, ROWS_PER_TURN, serviceWriter(view)));
 }

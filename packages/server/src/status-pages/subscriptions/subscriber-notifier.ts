@@ -3,7 +3,7 @@ import { postMail, type MailContext } from '../../alerting/index.js';
 import type { Tx } from '../../definitions/index.js';
 import type { ContextPick } from '../../module/context.js';
 import type { FoundPage, PageViewDeps } from '../pages/load-page-view.js';
-import { pageTitle } from '../pages/page-word-rules.js';
+import { pageTitle } from '../pages/page-text-rules.js';
 import type { AccountsToCheck } from './subscriber-watch.js';
 import {
   AHEAD_MS,

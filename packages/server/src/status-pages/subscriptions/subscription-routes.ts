@@ -7,7 +7,7 @@ import { mount, parseForm, type RouteHost } from '../../http/index.js';
 import { networkPrefix, Allowance } from '../../rum/index.js';
 import type { FoundPage } from '../pages/load-page-view.js';
 import { readAnyPage } from '../pages/page-view-sql.js';
-import { pageTitle } from '../pages/page-word-rules.js';
+import { pageTitle } from '../pages/page-text-rules.js';
 import type { StatusPage } from '../pages/status-page-rules.js';
 import { parseChoice, type PageService } from './service-choice-rules.js';
 import {

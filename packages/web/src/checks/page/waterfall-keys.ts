@@ -1,4 +1,4 @@
-const ROWS_A_PAGE = 15;
+const PAGE_SIZE = 15;
 
 /** Returns the row a key moves to in a list of `count` rows; -1 for none, undefined if the key is not handled. */
 export function rowAfter(key: string, place: number, count: number): number | undefined {
@@ -6,8 +6,8 @@ export function rowAfter(key: string, place: number, count: number): number | un
   const places: Readonly<Record<string, number>> = {
     ArrowDown: Math.min(last, place + 1),
     ArrowUp: Math.max(first, place - 1),
-    PageDown: Math.min(last, Math.max(place, 0) + ROWS_A_PAGE),
-    PageUp: Math.max(first, place - ROWS_A_PAGE),
+    PageDown: Math.min(last, Math.max(place, 0) + PAGE_SIZE),
+    PageUp: Math.max(first, place - PAGE_SIZE),
     Home: first,
     End: last,
     Escape: -1,

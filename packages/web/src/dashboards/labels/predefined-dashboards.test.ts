@@ -1,6 +1,11 @@
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
 import { expect, test } from 'vitest';
-import { predefinedGroup, predefinedGroups, isOfOne, predefinedDescription } from './predefined-dashboards.js';
+import {
+  predefinedGroup,
+  predefinedGroups,
+  isSingleMonitorDashboard,
+  predefinedDescription,
+} from './predefined-dashboards.js';
 
 test('describes every dashboard that an operator may start with', () => {
   const silent = Object.values(BUILT_IN_DASHBOARDS).filter(
@@ -29,5 +34,9 @@ test('offers the categories of existing dashboards', () => {
 });
 
 test('knows the dashboards for a single monitor', () => {
-  expect(['Single transaction', 'Concurrent monitor', 'Operations'].map(isOfOne)).toEqual([true, true, false]);
+  expect(['Single transaction', 'Concurrent monitor', 'Operations'].map(isSingleMonitorDashboard)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

@@ -88,7 +88,7 @@ export function predefinedGroup(name: string): string {
 }
 export const predefinedDescription = (name: string): string => DASHBOARDS.get(name)?.[1] ?? '';
 /** Returns whether a dashboard is meant for a single monitor. */
-export const isOfOne = (name: string): boolean => DASHBOARDS.get(name)?.[0] === 'single';
+export const isSingleMonitorDashboard = (name: string): boolean => DASHBOARDS.get(name)?.[0] === 'single';
 /** Returns the categories of dashboards, each once, in order of first appearance. */
 export const predefinedGroups = (names: readonly string[]): string[] =>
   [...new Set(names.map(predefinedGroup))].filter((each) => each !== '');

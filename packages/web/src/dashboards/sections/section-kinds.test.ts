@@ -20,7 +20,7 @@ import { isValidElement, type ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
 import { sectionFile } from './section-file.js';
-import { lackTexts } from './section-text.js';
+import { missingDataTexts } from './section-text.js';
 import { sectionTable } from './section-table.js';
 
 const format = makeFormat('UTC', 'en-GB');
@@ -182,7 +182,7 @@ test('SLA: shows a reason if there is no uptime', () => {
     ['Shop', '99.995%', '99.99%', 'Met', '–', '0 s', '0.01%'],
     ['Shop', '99.995%', '–', 'Before the SLA was created', '–', '–', '–'],
   ]);
-  expect(lackTexts(section, format)).toEqual(['Rows not shown: 1.']);
+  expect(missingDataTexts(section, format)).toEqual(['Rows not shown: 1.']);
 });
 
 test('checkpoints: shows states with reasons and versions', () => {

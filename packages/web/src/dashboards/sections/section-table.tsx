@@ -21,7 +21,7 @@ type Own<Source> = Partial<Column<SectionRow<Source>>> & {
 };
 
 interface Drawing<Source> {
-  /** Additions of the page to columns by word: links, marks, widths. `null`: the value is shown elsewhere. */
+  /** Additions of the page to columns by `word`: links, marks, widths. `null`: the value is shown elsewhere. */
   readonly columns?: Readonly<Partial<Record<SectionTextKey, Own<Source> | null>>>;
   /** Columns that a section has only for some data or settings. */
   readonly conditional?: readonly SectionTextKey[];

@@ -5,7 +5,7 @@ import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-t
 import { hourOfDaySection } from '@vedette/contract/v1/dashboards/tiles/hour-of-day';
 import { expect, test } from 'vitest';
 import { makeFormat } from '../../parts/format/format-values.js';
-import { lackTexts } from './section-text.js';
+import { missingDataTexts } from './section-text.js';
 
 const format = makeFormat('UTC', 'en-GB');
 const size = { Width: 6, Height: 3 } as const;
@@ -22,7 +22,7 @@ const build = [
 
 test('mentions the start of a section that starts after its period', () => {
   expect(
-    build.map((toSection) => lackTexts(toSection({ ...since, IsTruncated: true }), format)[0]?.split('.')[0]),
+    build.map((toSection) => missingDataTexts(toSection({ ...since, IsTruncated: true }), format)[0]?.split('.')[0]),
   ).toEqual([
     'Based on checks since 2 Jan 2026, 00:00:00',
     'Based on checks since 2 Jan 2026, 00:00:00',
@@ -31,7 +31,7 @@ test('mentions the start of a section that starts after its period', () => {
     'Based on the time since 2 Jan 2026, 00:00:00',
     'Based on the time since 2 Jan 2026, 00:00:00',
   ]);
-  expect(build.flatMap((toSection) => lackTexts(toSection(since), format))).toEqual([]);
+  expect(build.flatMap((toSection) => missingDataTexts(toSection(since), format))).toEqual([]);
 });
 
 test('mentions both a late start and rows left out', () => {
@@ -39,7 +39,7 @@ test('mentions both a late start and rows left out', () => {
     { Kind: 'ErrorTypes', ...size },
     { ...since, IsTruncated: true, Rows: [], Classes: [] },
   );
-  expect(lackTexts({ ...section, leftOut: 2 }, format)).toEqual([
+  expect(missingDataTexts({ ...section, leftOut: 2 }, format)).toEqual([
     expect.stringContaining('Based on errors'),
     'Rows not shown: 2.',
   ]);

@@ -15,7 +15,7 @@ export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>
 }
 
 /** Describes what a section lacks: time before its figures start, and rows left out. */
-export function lackTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
+export function missingDataTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
   const leftOut = leftOutText(section, format);
   return [
     ...(since ? [sectionLabel(since.word).replace('{at}', format.dateTime(since.at))] : []),

@@ -1,5 +1,5 @@
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
-import { hasMonitors, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasMonitors, showsOneMonitor } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/translate.js';
@@ -29,7 +29,7 @@ export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: 
   const draft: DashboardTile = { ...chosen, ...tileSubject(chosen.Kind, about) };
   const save = useMutation({ mutationFn: () => Promise.resolve(onChosen(draft)), onSuccess: onClose });
   const { others } = toFieldProblems(save.error, []);
-  const AboutFields = isOfOne(chosen.Kind) ? OneMonitorField : MonitorFields;
+  const AboutFields = showsOneMonitor(chosen.Kind) ? OneMonitorField : MonitorFields;
   return (
     <TileDialog
       {...{ title, action, onClose }}
@@ -39,7 +39,7 @@ export function ChooseTile({ title, action, kinds = KINDS, onChosen, onClose }: 
       onSave={save.mutate}
     >
       {fields}
-      {(hasMonitors(chosen.Kind) || isOfOne(chosen.Kind)) && <AboutFields draft={draft} set={setAbout} />}
+      {(hasMonitors(chosen.Kind) || showsOneMonitor(chosen.Kind)) && <AboutFields draft={draft} set={setAbout} />}
       <p className="dimmed">{t('After adding the tile, use ⋮ to set its period and other options.')}</p>
     </TileDialog>
   );

@@ -1,7 +1,7 @@
 /** Changes of a tile's settings; a removed setting falls back to the dashboard's. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { type TileMetric, MAX_MORE_METRICS, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
-import { hasMonitors, hasSla, isOfOne } from '@vedette/contract/v1/dashboards/tile-kinds';
+import { hasMonitors, hasSla, showsOneMonitor } from '@vedette/contract/v1/dashboards/tile-kinds';
 
 /** Custom metrics already determine their monitors. */
 export function withMonitors(
@@ -22,7 +22,7 @@ export function tileSubject(
   { Monitors: monitors, MonitorGroups: groups }: TileSubject,
 ): TileSubject {
   const [first] = monitors ?? [];
-  if (isOfOne(kind)) return first === undefined ? {} : { Monitors: [first] };
+  if (showsOneMonitor(kind)) return first === undefined ? {} : { Monitors: [first] };
   if (!hasMonitors(kind)) return {};
   return { ...(monitors && { Monitors: monitors }), ...(groups && { MonitorGroups: groups }) };
 }

@@ -10,7 +10,7 @@ import {
   hasSetting,
   hasSla,
   hasWebsite,
-  isOfOne,
+  showsOneMonitor,
 } from '@vedette/contract/v1/dashboards/tile-kinds';
 import { NativeSelect, Stack, Tabs, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -53,7 +53,7 @@ export function TileSettings({ tile, change, onClose }: Props) {
   const { Kind: kind } = tile;
   const tabs = [
     ['Tile', t('Tile'), true, <Looks key="tile" draft={draft} set={setDraft} />],
-    ['Monitor', t('Monitor'), isOfOne(kind), <OneMonitorField key="monitor" draft={draft} set={setDraft} />],
+    ['Monitor', t('Monitor'), showsOneMonitor(kind), <OneMonitorField key="monitor" draft={draft} set={setDraft} />],
     [
       'CustomMetrics',
       t('Custom metrics'),
@@ -63,7 +63,7 @@ export function TileSettings({ tile, change, onClose }: Props) {
     [
       'Monitors',
       t('Monitors'),
-      hasMonitors(kind) && !isOfOne(kind),
+      hasMonitors(kind) && !showsOneMonitor(kind),
       <MonitorFields key="monitors" draft={draft} set={setDraft} />,
     ],
     [

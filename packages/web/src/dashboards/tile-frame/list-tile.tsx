@@ -6,7 +6,7 @@ import { Loading } from '../../parts/feedback/loading.js';
 import { useFormat } from '../../parts/format/format.js';
 import { ProblemView } from '../../parts/page/problem-view.js';
 import { sectionFile } from '../sections/section-file.js';
-import { Lack } from './lack.js';
+import { MissingDataNote } from './missing-data-note.js';
 import { TileFrame } from './tile-frame.js';
 import type { TileProps } from './tile-props.js';
 
@@ -38,7 +38,7 @@ export function ListTile<Row>({
   const framed = (content: ReactNode) => (
     <>
       {content}
-      {section && !error && <Lack {...{ section, format }} />}
+      {section && !error && <MissingDataNote {...{ section, format }} />}
     </>
   );
   const waiting = error ? (

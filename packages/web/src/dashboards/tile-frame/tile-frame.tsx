@@ -11,7 +11,7 @@ import { showProblem } from '../../parts/actions/show-problem.js';
 import { TileChange } from '../layout/tile-change.js';
 import { TileSettings } from '../tile-form/tile-settings.js';
 import { NotesTable, useTileNotes } from './tile-notes.js';
-import { withHappened } from './tile-notes-rules.js';
+import { addNotesToRows } from './tile-notes-rules.js';
 import { describeTileSettings } from '../data/tile-view.js';
 import { displayTitle } from '../labels/tile-labels.js';
 import type { TileHandles } from '../layout/use-tile-drag.js';
@@ -85,8 +85,8 @@ export function TileFrame({ tile, rows, units, allRows, table, chart, arranging 
                 <Download
                   key={kind}
                   {...{ title, kind, units }}
-                  rows={withHappened(rows, notes)}
-                  all={allRows && (async () => withHappened(await allRows(), notes))}
+                  rows={addNotesToRows(rows, notes)}
+                  all={allRows && (async () => addNotesToRows(await allRows(), notes))}
                 />
               ))}
             <SettingsButton tile={tile} title={title} />

@@ -10,10 +10,10 @@ import type { PlainRow } from '../../parts/files/plain-rows.js';
 type Row = DashboardChartNotes['Rows'][number];
 
 /** Returns whether a tile's chart shows notes on monitors. */
-export const hasTimes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
+export const showsNotes = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes === 'monitors';
 
 /** Returns whether a tile's chart shows annotations: notes on monitors, or events that visitors may have noticed. */
-export const hasMarks = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
+export const showsAnnotations = ({ Kind }: DashboardTile): boolean => tileRecord(Kind).chartNotes !== 'none';
 
 /** Converts a note to an annotation of charts that names its monitors or groups. */
 export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
@@ -28,7 +28,7 @@ export const toAnnotation = ({ AboutName, ...note }: Row): Annotation => ({
  * Adds the notes to the rows of a file by time; returns the rows unchanged without notes. In a file with one row per
  * monitor and time, each note has its own row after them, and its text names what it is about.
  */
-export function withHappened(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
+export function addNotesToRows(rows: readonly PlainRow[], notes: readonly Annotation[]): readonly PlainRow[] {
   if (notes.length === 0) return rows;
   const spans = rows.map((row) => ({ from: parseInstant(row['from']), until: parseInstant(row['until']) }));
   const timed = spans.filter(({ from }) => !Number.isNaN(from));

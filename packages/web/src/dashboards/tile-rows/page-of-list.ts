@@ -6,9 +6,9 @@ interface Page<Row> {
   readonly Next?: string | undefined;
 }
 
-const ROWS_A_PAGE = 50;
+const PAGE_SIZE = 50;
 
-export interface Asking {
+export interface PageQuery {
   readonly Take: number;
   readonly Cursor?: string;
 }
@@ -19,13 +19,13 @@ export interface Asking {
  */
 export function useTilePages<Row>(
   queryKey: readonly unknown[],
-  read: (asking: Asking, signal: AbortSignal) => Promise<Page<Row>>,
+  read: (asking: PageQuery, signal: AbortSignal) => Promise<Page<Row>>,
   isRefreshed: boolean,
 ) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ signal, pageParam }) =>
-      read({ Take: ROWS_A_PAGE, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
+      read({ Take: PAGE_SIZE, ...(pageParam === '' ? {} : { Cursor: pageParam }) }, signal),
     initialPageParam: '',
     getNextPageParam: (page) => page.Next,
     refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : refreshInterval(isRefreshed)),

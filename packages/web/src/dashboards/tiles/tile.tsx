@@ -8,7 +8,7 @@ import { figuresQuery } from '../data/dashboard-queries.js';
 import { TileFrame } from '../tile-frame/tile-frame.js';
 import type { TileProps } from '../tile-frame/tile-props.js';
 import { WithNotes } from '../tile-frame/tile-notes.js';
-import { hasTimes } from '../tile-frame/tile-notes-rules.js';
+import { showsNotes } from '../tile-frame/tile-notes-rules.js';
 import { tileComponents } from './registry.js';
 import { hasSettings, needsFigures, toTileView } from '../data/tile-view.js';
 
@@ -39,7 +39,7 @@ const FailedTile = ({ tile, arranging, error, reset }: FailedProps) => (
 
 function WithMarks(props: TileProps) {
   const { tile, search, dashboardGuid, isRefreshed } = props;
-  if (!hasTimes(tile)) return <WithFigures {...props} />;
+  if (!showsNotes(tile)) return <WithFigures {...props} />;
   return (
     <WithNotes search={toTileView(tile, search)} {...{ dashboardGuid, isRefreshed }}>
       <WithFigures {...props} />

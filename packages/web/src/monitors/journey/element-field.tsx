@@ -8,7 +8,7 @@ import {
   alternativeTexts,
   FRAME_LABELS,
   parseFrame,
-  frameWith,
+  createFrame,
   parseSelector,
   shadowText,
   withAlternative,
@@ -102,13 +102,13 @@ export function FramesField({ field, problem, onChange, frames }: Props & { read
               value={by}
               data={MARKS}
               onChange={({ currentTarget: { value } }) =>
-                put(at, frameWith(frameMarks.find((mark) => mark === value) ?? 'iframeUrl', text))
+                put(at, createFrame(frameMarks.find((mark) => mark === value) ?? 'iframeUrl', text))
               }
             />
             <TextInput
               aria-label={t('Frame {number}, text', { number })}
               value={text}
-              onChange={({ currentTarget: { value } }) => put(at, frameWith(by, value))}
+              onChange={({ currentTarget: { value } }) => put(at, createFrame(by, value))}
             />
             <Button
               size="compact-sm"

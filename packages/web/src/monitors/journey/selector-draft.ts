@@ -54,6 +54,6 @@ export function parseFrame(frame: Loose): { readonly by: (typeof frameMarks)[num
 }
 
 /** Creates a frame. `iframeIndex` is converted to a number. */
-export const frameWith = (by: (typeof frameMarks)[number], text: string): Loose => ({
+export const createFrame = (by: (typeof frameMarks)[number], text: string): Loose => ({
   [by]: by === 'iframeIndex' && /^\d+$/.test(text) ? Number(text) : text,
 });

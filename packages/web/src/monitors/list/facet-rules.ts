@@ -1,4 +1,4 @@
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { t } from '../../i18n/translate.js';
 
 /** Encodes a custom field as one option value. JSON, because names and values may contain any character. */
@@ -16,6 +16,6 @@ export function parseFieldOption(option: string): {
   return {
     name,
     value: value ?? '',
-    words: unturned(value === undefined ? name : t('{label}: {value}', { label: name, value })),
+    words: stripBidiControls(value === undefined ? name : t('{label}: {value}', { label: name, value })),
   };
 }

@@ -1,6 +1,6 @@
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/translate.js';
@@ -50,7 +50,7 @@ export function Facets({ search, set }: Props) {
             .filter(({ IsAll }) => !IsAll)
             .map(({ MonitorGroupGuid: value, Description }) => ({
               value,
-              label: counted(unturned(Description), ofGroup.get(value)),
+              label: counted(stripBidiControls(Description), ofGroup.get(value)),
             })),
         ]}
       />

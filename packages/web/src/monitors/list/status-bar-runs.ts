@@ -12,10 +12,10 @@ const DESCRIPTIONS = {
   n: (count) => t('not created yet in {count, number}', { count }),
   '-': (count) => t('unknown in {count, number}', { count }),
 } satisfies Readonly<Record<string, Describe>>;
-export type StatusLetter = keyof typeof DESCRIPTIONS;
+export type StatusCode = keyof typeof DESCRIPTIONS;
 
 export interface Run {
-  readonly letter: StatusLetter;
+  readonly letter: StatusCode;
   /** Index of the first bucket. */
   readonly from: number;
   readonly length: number;
@@ -26,9 +26,9 @@ export interface Run {
  * unknown.
  */
 export function mergeRuns(strip: string): readonly Run[] {
-  const runs: { letter: StatusLetter; from: number; length: number }[] = [];
+  const runs: { letter: StatusCode; from: number; length: number }[] = [];
   Array.from(strip).forEach((raw, index) => {
-    const letter = raw in DESCRIPTIONS ? (raw as StatusLetter) : '-';
+    const letter = raw in DESCRIPTIONS ? (raw as StatusCode) : '-';
     const last = runs.at(-1);
     if (last?.letter === letter) last.length += 1;
     else runs.push({ letter, from: index, length: 1 });
@@ -38,9 +38,9 @@ export function mergeRuns(strip: string): readonly Run[] {
 
 /** Describes the status bar, worst state first: `down in 2, up in 94`. A bucket of 15 minutes counts by its worst state. */
 export function describeStatusBar(strip: string): string {
-  const total = new Map<StatusLetter, number>();
+  const total = new Map<StatusCode, number>();
   for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);
-  const order: readonly StatusLetter[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
+  const order: readonly StatusCode[] = ['d', 'w', '-', 'm', 'p', 'u', 'n'];
   const parts = order
     .filter((letter) => total.has(letter))
     .map((letter) => DESCRIPTIONS[letter](total.get(letter) ?? 0));

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { t } from '../../i18n/translate.js';
-import { type StatusLetter, mergeRuns, describeStatusBar } from './status-bar-runs.js';
+import { type StatusCode, mergeRuns, describeStatusBar } from './status-bar-runs.js';
 import classes from './status-bar.module.css';
 
 /** States differ in height, not only in colour: up is low, a warning higher, down has the full height. */
-const TOP: Readonly<Record<StatusLetter, number>> = { u: 9, w: 5, d: 0, m: 12, p: 12, n: 14, '-': 7 };
-const HEIGHT: Readonly<Record<StatusLetter, number>> = { u: 7, w: 11, d: 16, m: 4, p: 2, n: 1, '-': 3 };
+const TOP: Readonly<Record<StatusCode, number>> = { u: 9, w: 5, d: 0, m: 12, p: 12, n: 14, '-': 7 };
+const HEIGHT: Readonly<Record<StatusCode, number>> = { u: 7, w: 11, d: 16, m: 4, p: 2, n: 1, '-': 3 };
 
 /** The last 24 hours in buckets of 15 minutes, oldest at the left. */
 export const StatusBar = memo(function Strip({ strip }: { readonly strip: string }) {

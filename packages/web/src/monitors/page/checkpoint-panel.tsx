@@ -30,7 +30,7 @@ interface Props {
   readonly onZoom: (range: TimeRange) => void;
 }
 
-const LONGEST_MS = 8 * 86_400_000;
+const MAX_PERIOD_MS = 8 * 86_400_000;
 
 /** Charts the period for each checkpoint on equal axes, to tell a problem of the target from a problem of one route. */
 export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZoom }: Props) {
@@ -38,7 +38,7 @@ export function CheckpointPanel({ monitorGuid, intervalMs, search, happened, onZ
   const [asTable, setAsTable] = useState(false);
   const view = useMemo(() => pickPeriod(search), [search]);
   const { from, until } = periodInstants(view, Date.now());
-  const isShort = until - from <= LONGEST_MS;
+  const isShort = until - from <= MAX_PERIOD_MS;
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...byCheckpointQuery(monitorGuid, view, () => periodInstants(view, Date.now())),
     enabled: isShort,

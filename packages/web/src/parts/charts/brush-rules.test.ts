@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { between, momentAt, moved, positionInSpan, selected, stopAt } from './brush-rules.js';
+import { rangeBetween, instantAt, moveCursor, positionInSpan, selected, stopAt } from './brush-rules.js';
 import { totalRange, within } from './zoom-rules.js';
 
 const stops = [0, 10, 20, 40].map((from) => ({ from, until: from + 10 }));
 
 test('moves by arrow keys between stops, from the newest, within the ends', () => {
-  expect(moved(undefined, 'ArrowLeft', false, 4)).toEqual({ at: 3 });
-  expect(moved({ at: 3 }, 'ArrowLeft', false, 4)).toEqual({ at: 2 });
-  expect(moved({ at: 3 }, 'ArrowRight', false, 4)).toEqual({ at: 3 });
-  expect(moved({ at: 3 }, 'Home', false, 4)).toEqual({ at: 0 });
-  expect(moved({ at: 1 }, 'PageUp', false, 4)).toEqual({ at: 0 });
-  expect(moved({ at: 1 }, 'Enter', false, 4)).toBeUndefined();
-  expect(moved(undefined, 'Home', false, 0)).toBeUndefined();
+  expect(moveCursor(undefined, 'ArrowLeft', false, 4)).toEqual({ at: 3 });
+  expect(moveCursor({ at: 3 }, 'ArrowLeft', false, 4)).toEqual({ at: 2 });
+  expect(moveCursor({ at: 3 }, 'ArrowRight', false, 4)).toEqual({ at: 3 });
+  expect(moveCursor({ at: 3 }, 'Home', false, 4)).toEqual({ at: 0 });
+  expect(moveCursor({ at: 1 }, 'PageUp', false, 4)).toEqual({ at: 0 });
+  expect(moveCursor({ at: 1 }, 'Enter', false, 4)).toBeUndefined();
+  expect(moveCursor(undefined, 'Home', false, 0)).toBeUndefined();
 });
 
 test('selects whole stops with Shift, in both directions', () => {
-  const back = moved(undefined, 'ArrowLeft', true, 4);
+  const back = moveCursor(undefined, 'ArrowLeft', true, 4);
   expect(back).toEqual({ at: 2, anchor: 3 });
   expect(selected(back, stops)).toEqual({ from: 20, until: 50 });
-  const on = moved({ at: 0 }, 'ArrowRight', true, 4);
+  const on = moveCursor({ at: 0 }, 'ArrowRight', true, 4);
   expect(selected(on, stops)).toEqual({ from: 0, until: 20 });
-  expect(selected(moved(on, 'ArrowRight', false, 4), stops)).toBeUndefined();
+  expect(selected(moveCursor(on, 'ArrowRight', false, 4), stops)).toBeUndefined();
   expect(selected({ at: 1, anchor: 1 }, stops)).toBeUndefined();
 });
 
@@ -35,13 +35,13 @@ test('keeps the dragged range within the span, with matching shares', () => {
   const share = fc.double({ min: -1, max: 2, noNaN: true });
   fc.assert(
     fc.property(share, share, (one, other) => {
-      const range = between(one, other, span);
+      const range = rangeBetween(one, other, span);
       expect(range.from).toBeGreaterThanOrEqual(span.from);
       expect(range.until).toBeLessThanOrEqual(span.until);
       expect(range.from).toBeLessThanOrEqual(range.until);
       const { left, width } = positionInSpan(range, span);
-      expect(momentAt(left, span)).toBeCloseTo(range.from, 6);
-      expect(momentAt(left + width, span)).toBeCloseTo(range.until, 6);
+      expect(instantAt(left, span)).toBeCloseTo(range.from, 6);
+      expect(instantAt(left + width, span)).toBeCloseTo(range.until, 6);
     }),
   );
   expect(positionInSpan({ from: 0, until: 5_000 }, span)).toEqual({ left: 0, width: 1 });

@@ -28,7 +28,7 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
  * Returns the cursor after a key press, or undefined if the key does not move it. The initial position is the newest
  * stop.
  */
-export function moved(
+export function moveCursor(
   cursor: Cursor | undefined,
   key: string,
   isSelecting: boolean,
@@ -61,13 +61,13 @@ export function stopAt(at: number, stops: readonly TimeRange[]): number | undefi
   return best;
 }
 
-export const momentAt = (share: number, { from, until }: TimeRange): number =>
+export const instantAt = (share: number, { from, until }: TimeRange): number =>
   from + Math.max(0, Math.min(1, share)) * (until - from);
 
 /** Returns the range between two shares of the width, in any order. */
-export const between = (one: number, other: number, span: TimeRange): TimeRange => ({
-  from: Math.round(momentAt(Math.min(one, other), span)),
-  until: Math.round(momentAt(Math.max(one, other), span)),
+export const rangeBetween = (one: number, other: number, span: TimeRange): TimeRange => ({
+  from: Math.round(instantAt(Math.min(one, other), span)),
+  until: Math.round(instantAt(Math.max(one, other), span)),
 });
 
 /** Returns left edge and width of a range within a span, as shares of its width. */

@@ -4,9 +4,9 @@ import {
   type Cursor,
   MIN_DRAG_PX,
   type TimeRange,
-  between,
-  momentAt,
-  moved,
+  rangeBetween,
+  instantAt,
+  moveCursor,
   toCssPercent,
   positionInSpan,
   selected,
@@ -58,14 +58,14 @@ export function TimeBrush({
   const box = useRef<HTMLDivElement>(null);
   const keys = keyHints({ onZoom, onOpen, openHint });
   const at = cursor && Math.min(cursor.at, stops.length - 1);
-  const chosen = onZoom && (drag ? between(drag.begin, drag.now, span) : selected(cursor, stops));
+  const chosen = onZoom && (drag ? rangeBetween(drag.begin, drag.now, span) : selected(cursor, stops));
   const clear = (): void => {
     setCursor(undefined);
     onPoint(undefined);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const next = moved(cursor, event.key, event.shiftKey && onZoom !== undefined, stops.length);
+    const next = moveCursor(cursor, event.key, event.shiftKey && onZoom !== undefined, stops.length);
     if (next) {
       setCursor(next);
       onPoint(next.at);
@@ -144,7 +144,7 @@ function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }
     },
     onPointerMove: (event: PointerEvent) => {
       if (drag) setDrag({ ...drag, now: pointerShare(event) });
-      onPoint(stopAt(momentAt(pointerShare(event), span), stops));
+      onPoint(stopAt(instantAt(pointerShare(event), span), stops));
     },
     onPointerUp: (event: PointerEvent) => {
       if (!drag) return;
@@ -152,10 +152,10 @@ function usePointer({ box, span, stops, drag, setDrag, onPoint, onZoom, onOpen }
       const width = box.current?.clientWidth ?? 0;
       const now = pointerShare(event);
       if (onZoom && Math.abs(now - drag.begin) * width >= MIN_DRAG_PX) {
-        onZoom(between(drag.begin, now, span));
+        onZoom(rangeBetween(drag.begin, now, span));
         return;
       }
-      const stop = stopAt(momentAt(now, span), stops);
+      const stop = stopAt(instantAt(now, span), stops);
       if (stop !== undefined) onOpen?.(stop);
     },
     onPointerCancel: () => setDrag(undefined),

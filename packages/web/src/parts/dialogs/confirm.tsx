@@ -1,4 +1,4 @@
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { Alert, Button, Group, Loader, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -34,7 +34,7 @@ export function Confirm({ title, text, more, action, isHarmless = false, onYes, 
   };
   return (
     <Dialog onClose={close} title={title}>
-      <Text size="sm">{unturned(text)}</Text>
+      <Text size="sm">{stripBidiControls(text)}</Text>
       {more}
       {error && (
         <Alert mt="md" color="red" role="alert" title={t('Request rejected')}>

@@ -1,4 +1,4 @@
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { Modal, type ModalProps } from '@mantine/core';
 import type { RefObject } from 'react';
 import { useFocusBack } from './use-focus-back.js';
@@ -11,5 +11,5 @@ interface Props extends Pick<ModalProps, 'title' | 'onClose' | 'children' | 'siz
 /** A dialog, open while mounted. On close, the focus returns to the element that opened it. */
 export function Dialog({ opensPage, title, ...props }: Props) {
   useFocusBack(opensPage);
-  return <Modal opened title={typeof title === 'string' ? unturned(title) : title} {...props} />;
+  return <Modal opened title={typeof title === 'string' ? stripBidiControls(title) : title} {...props} />;
 }

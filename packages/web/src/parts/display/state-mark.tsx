@@ -3,7 +3,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { t } from '../../i18n/translate.js';
 import classes from './state-mark.module.css';
 
-const LOOK: Readonly<Record<MonitorState, readonly [shape: string, text: string]>> = {
+const STATE_STYLES: Readonly<Record<MonitorState, readonly [shape: string, text: string]>> = {
   Up: ['●', t(message('Up', 'state'))],
   Warn: ['▲', t(message('Warning', 'state'))],
   Down: ['■', t(message('Down', 'state'))],
@@ -11,12 +11,12 @@ const LOOK: Readonly<Record<MonitorState, readonly [shape: string, text: string]
   Paused: ['‖', t(message('Paused', 'state'))],
 };
 
-export const stateText = (state: MonitorState): string => LOOK[state][1];
-export const stateShape = (state: MonitorState): string => LOOK[state][0];
+export const stateText = (state: MonitorState): string => STATE_STYLES[state][1];
+export const stateShape = (state: MonitorState): string => STATE_STYLES[state][0];
 
 /** Shows a state by shape, text and colour, each of which is sufficient. */
 export function StateMark({ state }: { readonly state: MonitorState }) {
-  const [shape, text] = LOOK[state];
+  const [shape, text] = STATE_STYLES[state];
   return (
     <span className={classes['mark']} data-state={state}>
       <span aria-hidden="true" className={classes['shape']}>
@@ -41,7 +41,7 @@ export function VerdictMark({
   return (
     <span className={classes['mark']} data-state={state} data-filled={isFilled || undefined}>
       <span aria-hidden="true" className={classes['shape']}>
-        {LOOK[state][0]}
+        {STATE_STYLES[state][0]}
       </span>
       {words}
     </span>
@@ -57,7 +57,7 @@ export function LevelMark({ level }: { readonly level: keyof typeof LEVELS }) {
   return (
     <span className={classes['mark']} data-state={LEVELS[level]}>
       <span aria-hidden="true" className={classes['shape']}>
-        {LOOK[LEVELS[level]][0]}
+        {STATE_STYLES[LEVELS[level]][0]}
       </span>
       {LEVEL_TEXT[level]}
     </span>

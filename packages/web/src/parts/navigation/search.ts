@@ -1,10 +1,10 @@
 import { isGuid } from '@vedette/kernel/guid';
 import {
   type AuditAction,
-  type AuditThing,
+  type AuditObjectType,
   auditActions,
   auditSources,
-  auditThings,
+  auditObjectTypes,
 } from '@vedette/contract/v1/account/audit-names';
 import type { MonitorSort } from '@vedette/contract/v1/monitors/monitor';
 import type { MonitorState } from '@vedette/contract/v1/shared';
@@ -117,13 +117,13 @@ export function checkSearch(raw: Raw): PlainSearch {
 export interface AuditSearch {
   readonly search?: string;
   readonly action?: AuditAction;
-  readonly item?: AuditThing;
+  readonly item?: AuditObjectType;
   readonly source?: (typeof auditSources)[number];
 }
 
 export function auditSearch(raw: Raw): AuditSearch {
   const action = auditActions.find((each) => each === raw['action']);
-  const item = auditThings.find((each) => each === raw['item']);
+  const item = auditObjectTypes.find((each) => each === raw['item']);
   const source = auditSources.find((each) => each === raw['source']);
   return {
     ...text('search', raw['search']),

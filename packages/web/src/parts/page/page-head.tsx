@@ -1,4 +1,4 @@
-import { unturned } from '@vedette/kernel/unturned';
+import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { Title } from '@mantine/core';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
@@ -17,7 +17,7 @@ interface Props {
 
 /** Title of a page and of the document, below a link to its list. */
 export function PageHead({ title: given, above, before, children }: Props) {
-  const title = unturned(given);
+  const title = stripBidiControls(given);
   useEffect(() => {
     document.title = `${title} · Vedette`;
   }, [title]);

@@ -2,7 +2,7 @@ import { HOUR } from '@vedette/kernel/clock';
 import { fromLocal, toLocal } from '@vedette/kernel/zones';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Span, stepped } from './period-step-rules.js';
+import { type Span, shiftPeriod } from './period-step-rules.js';
 
 const zone = 'Europe/Amsterdam';
 const here = { zone, now: fromLocal('2026-11-26T06:00:00', zone) };
@@ -18,7 +18,7 @@ test.each([
   ['a week with such a day', 1, ['2026-10-19T00:00', '2026-10-26T00:00'], ['2026-10-26T00:00', '2026-11-02T00:00']],
   ['any hours', -1, ['2026-11-25T04:30', '2026-11-26T04:30'], ['2026-11-24T04:30', '2026-11-25T04:30']],
 ] as const)('moves %s by its own length (%i)', (_title, by, [from, until], next) => {
-  expect(written(stepped({ from: at(from), until: at(until) }, by, here))).toEqual(next);
+  expect(written(shiftPeriod({ from: at(from), until: at(until) }, by, here))).toEqual(next);
 });
 
 test.each([
@@ -27,11 +27,11 @@ test.each([
   ['steps into the current period', '2026-11-01T00:00', '2026-11-26T00:00', '2026-11-26T00:00'],
   ['steps into a short period that has just ended', '2026-11-26T05:30', '2026-11-26T05:45', '2026-11-26T05:45'],
 ])('makes %s', (_title, from, until, begins) => {
-  expect(written(stepped({ from: at(from), until: at(until) }, 1, here))?.[0]).toBe(begins);
+  expect(written(shiftPeriod({ from: at(from), until: at(until) }, 1, here))?.[0]).toBe(begins);
 });
 
 test('does not step before 1970', () => {
-  expect(stepped({ from: HOUR, until: 3 * HOUR }, -1, here)).toBeUndefined();
+  expect(shiftPeriod({ from: HOUR, until: 3 * HOUR }, -1, here)).toBeUndefined();
 });
 
 test('adjacent periods touch, and stepping back restores the first', () => {
@@ -40,9 +40,9 @@ test('adjacent periods touch, and stepping back restores the first', () => {
     fc.property(end, end, (one, other) => {
       fc.pre(Math.abs(one - other) > HOUR && Math.abs(one - other) < 1_000 * 24 * HOUR);
       const span = { from: Math.min(one, other), until: Math.max(one, other) };
-      const before = stepped(span, -1, here);
+      const before = shiftPeriod(span, -1, here);
       expect(before?.until).toBe(span.from);
-      expect(before && stepped(before, 1, here)).toEqual(span);
+      expect(before && shiftPeriod(before, 1, here)).toEqual(span);
     }),
   );
 });

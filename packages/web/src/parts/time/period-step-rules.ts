@@ -18,7 +18,7 @@ interface Here {
  * Moves a period by its own length: in whole months or days if it consists of them. Both periods touch. Undefined if
  * the result cannot contain data: before 1970, or in a period that has hardly started.
  */
-export function stepped(span: Span, by: 1 | -1, { zone, now }: Here): Span | undefined {
+export function shiftPeriod(span: Span, by: 1 | -1, { zone, now }: Here): Span | undefined {
   const next = moved(span, by, zone);
   const hasBegun = now - next.from >= Math.min(HOUR, next.until - next.from);
   return next.from >= 0 && hasBegun ? next : undefined;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { t } from '../../i18n/translate.js';
 import { type ByKey, useKeys } from '../keys/keys.js';
 import { useNow } from '../format/format.js';
-import { type Span, stepped } from './period-step-rules.js';
+import { type Span, shiftPeriod } from './period-step-rules.js';
 
 interface Props {
   /** Current period; absent while loading. */
@@ -21,7 +21,7 @@ const STEPS = [
 /** Buttons and shortcuts for the previous and next period. */
 export function PeriodSteps({ span, zone, size, onStep }: Props) {
   const now = useNow(60_000);
-  const steps = STEPS.map((step) => ({ ...step, to: span && stepped(span, step.by, { zone, now }) }));
+  const steps = STEPS.map((step) => ({ ...step, to: span && shiftPeriod(span, step.by, { zone, now }) }));
   useKeys(steps.flatMap(({ does, text, to }): readonly ByKey[] => (to ? [{ does, text, run: () => onStep(to) }] : [])));
   return (
     <Button.Group>

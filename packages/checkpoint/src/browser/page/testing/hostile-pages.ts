@@ -188,7 +188,7 @@ const BOMB = gzipSync(Buffer.alloc(200 * 1024 * 1024));
 const pagePath = (page: HostilePage): string => `/${hostilePages.indexOf(page)}/`;
 
 /** Checks one of them. */
-export async function lookAtHostile(
+export async function checkHostilePage(
   { look }: Pick<Awaited<ReturnType<typeof aBrowserProbe>>, 'look'>,
   site: string,
   page: HostilePage,

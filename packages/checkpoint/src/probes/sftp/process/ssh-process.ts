@@ -19,7 +19,7 @@ const require = createRequire(import.meta.url);
 const START_WITHIN_MS = 20_000;
 const ANSWER_WITHIN_MS = 2_000;
 const HEAP_MB = 64;
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** Resource limits of one check. */
 export interface SshLimits {
@@ -80,7 +80,7 @@ export class SshProcess {
   readonly #reader = new FrameReader((frame) => this.#take(frame));
   #listener: SshListener | undefined;
   #awaited: ((event: SshEvent | undefined) => void) | undefined;
-  #stopLooking: () => void = () => undefined;
+  #stopPolling: () => void = () => undefined;
   #left = { bytes: 0, messages: 1 };
   #fault = '';
   isGone = false;
@@ -145,9 +145,9 @@ export class SshProcess {
     const look = (): void => {
       if ((processCpuMs(pid) ?? 0) - before > cpuMs) this.#end(`it used more than ${cpuMs / 1_000} s of CPU time`);
       else if ((processMemoryBytes(pid) ?? 0) > memoryBytes) this.#end('it used too much memory');
-      else this.#stopLooking = after(LOOK_MS, look);
+      else this.#stopPolling = after(POLL_MS, look);
     };
-    this.#stopLooking = after(LOOK_MS, look);
+    this.#stopPolling = after(POLL_MS, look);
   }
 
   /** Commands of a check that is no longer served are ignored. */
@@ -171,7 +171,7 @@ export class SshProcess {
     this.order(listener, { do: 'end' });
     this.#listener = { send: listener.send, onEvent: () => undefined, gone: () => undefined };
     const event = await this.#next(ANSWER_WITHIN_MS);
-    this.#stopLooking();
+    this.#stopPolling();
     this.#listener = undefined;
     return event?.type === 'over';
   }
@@ -188,7 +188,7 @@ export class SshProcess {
   close(): void {
     if (this.isGone) return;
     this.isGone = true;
-    this.#stopLooking();
+    this.#stopPolling();
     this.#listener = undefined;
     killGroup(this.#child);
     this.#awaited?.(undefined);

@@ -65,7 +65,7 @@ export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | 
   return isUnobserved && value === 0 && isSum(metric) && metric !== 'Checks' ? undefined : value;
 }
 
-/** A missed target is not an error of a monitor, so it has a separate word. */
+/** A missed target is not an error of a monitor, so it has a separate text. */
 export const stateTextKey = (state: SlaFigures['UptimeState']): SectionTextKey | undefined =>
   state === 'Error' ? 'Missed' : state;
 

@@ -68,11 +68,11 @@ export type ValueFormat =
   | 'wall';
 export type Value = string | number | undefined;
 
-/** `Key`: keys of the text table with its texts. */
+/** `Word`: the keys of the table that contains its texts. */
 export interface Column<Word extends string = SectionTextKey> {
   readonly word: Word;
   readonly format: ValueFormat;
-  /** Replaces the text: a name given by an operator. */
+  /** Replaces the text of `word`: a name given by an operator. */
   readonly name?: string;
   /** Replaces the text unless there is a name: the tile whose title is used. */
   readonly tile?: Titled;

@@ -22,7 +22,7 @@ export async function live(
   db: Db,
   { monitorGuid, accountId = 1 }: { readonly monitorGuid: string; readonly accountId?: number },
   history: History,
-  foldAt: readonly Instant[],
+  rollUpAt: readonly Instant[],
 ): Promise<void> {
   const rows = history.unknown.map(({ from, to, isPlanned }) => ({
     from_at: from,
@@ -40,7 +40,7 @@ export async function live(
   }
   for (const [index, batch] of history.batches.entries()) {
     await db.transaction().execute((tx) => storeChecks(tx, batch, createUnknownLookup(history)));
-    const at = foldAt[index % foldAt.length];
+    const at = rollUpAt[index % rollUpAt.length];
     if (at !== undefined && index % 3 === 0) await rollUpChecks(db, at);
   }
 }

@@ -14,9 +14,9 @@ export type Carriage =
 
 export interface ReportMailOptions {
   readonly carriage: Carriage;
-  /** The schedule as text; undefined if the report is sent by hand. */
+  /** The schedule as text; undefined if the report is sent manually. */
   readonly schedule: string | undefined;
-  /** Operator who sent it by hand; undefined for a scheduled report, whose mail says how to unsubscribe. */
+  /** Operator who sent it manually; undefined for a scheduled report, whose mail says how to unsubscribe. */
   readonly sentBy?: string | undefined;
   /** The dashboard in the web app; undefined without a public URL. */
   readonly dashboardUrl: string | undefined;

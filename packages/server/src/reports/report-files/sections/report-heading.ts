@@ -1,7 +1,7 @@
 import { MAX_FILTER_ITEMS } from '@vedette/contract/v1/dashboards/dashboard-filters';
 import { loadRegions } from '../../../checkpoints/index.js';
 import {
-  namedGroups,
+  listGroupNames,
   type StoredDashboard,
   checkpointsByName,
   loadMonitorNames,
@@ -10,7 +10,7 @@ import {
 import type { Db } from '../../../definitions/index.js';
 import { isVisible, type Scope } from '../../../monitors/index.js';
 import type { Report } from '../model/report.js';
-import { checksOnly, type ReportView } from './readers/report-view-rules.js';
+import { describeCheckFilter, type ReportView } from './readers/report-view-rules.js';
 import { column } from '@vedette/contract/v1/dashboards/sections/section-parts';
 
 /**
@@ -25,7 +25,7 @@ export async function loadReportHeading(
   if (!view) return { name, dashboardGuid };
   const filter = mergeViewFilters(view.narrowings);
   const groups =
-    filter.groups.length === 0 ? [] : (await namedGroups(db, scope, filter.groups, MAX_FILTER_ITEMS)).groups;
+    filter.groups.length === 0 ? [] : (await listGroupNames(db, scope, filter.groups, MAX_FILTER_ITEMS)).groups;
   const seen = filter.monitors.map((guid) => guid.toLowerCase()).filter((guid) => isVisible(scope.visible, guid));
   const monitors = [...(await loadMonitorNames(db, scope.accountId, seen)).values()];
   const isOne = monitors.length === 1 && filter.groups.length === 0;
@@ -40,7 +40,7 @@ export async function loadReportHeading(
         groups.map((group) => group.name),
       ),
       ...named('checkpoint', await loadLocationNames(db, scope.accountId, view)),
-      ...checksOnly(view),
+      ...describeCheckFilter(view),
     ],
   };
 }

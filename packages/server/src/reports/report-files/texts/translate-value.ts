@@ -6,7 +6,7 @@ import type { Culture } from '@vedette/i18n/culture';
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { errorClassNames, visitorNames } from '@vedette/contract/v1/dashboards/value-names';
 import { stateName } from '@vedette/contract/v1/rum/rum-states';
-import { auditThingNames, type AuditAction } from '@vedette/contract/v1/account/audit-names';
+import { auditObjectTypeNames, type AuditAction } from '@vedette/contract/v1/account/audit-names';
 
 const PERIODS: Readonly<Record<string, string>> = messages({
   All: message('All', 'period'),
@@ -85,7 +85,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...REPORTS,
   ...KINDS,
   ...AUDIT_ACTIONS,
-  ...auditThingNames,
+  ...auditObjectTypeNames,
 };
 
 /** Kinds of objects that use a vault item. */

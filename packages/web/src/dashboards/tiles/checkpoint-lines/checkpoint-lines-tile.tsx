@@ -7,7 +7,7 @@ import { Loading } from '../../../parts/feedback/loading.js';
 import { ProblemView } from '../../../parts/page/problem-view.js';
 import { checkpointLinesQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
-import { Lack } from '../../tile-frame/lack.js';
+import { MissingDataNote } from '../../tile-frame/missing-data-note.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
@@ -26,7 +26,7 @@ export function CheckpointLinesTile({ tile, dashboardGuid, search, isRefreshed, 
   }
   const section = checkpointLinesSection(tile, data);
   const hasValues = section.lines.all.some(hasValue);
-  const lack = <Lack {...{ section, format }} />;
+  const lack = <MissingDataNote {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}

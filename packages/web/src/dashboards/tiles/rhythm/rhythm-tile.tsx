@@ -11,7 +11,7 @@ import { rhythmQuery } from '../../data/dashboard-queries.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { sectionTable } from '../../sections/section-table.js';
 import { SectionChart } from '../../tile-charts/section-chart.js';
-import { Lack } from '../../tile-frame/lack.js';
+import { MissingDataNote } from '../../tile-frame/missing-data-note.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
@@ -34,7 +34,7 @@ function RhythmTile({ tile, dashboardGuid, search, isRefreshed, arranging, by }:
     return <TileFrame {...{ tile, arranging }} rows={undefined} chart={waiting} table={waiting} />;
   }
   const section = SECTIONS[by](tile, data);
-  const lack = <Lack {...{ section, format }} />;
+  const lack = <MissingDataNote {...{ section, format }} />;
   return (
     <TileFrame
       {...{ tile, arranging }}

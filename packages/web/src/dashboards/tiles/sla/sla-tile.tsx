@@ -2,7 +2,7 @@ import type { Sla } from '@vedette/contract/v4/sla';
 import type { slaViewEndpoints } from '@vedette/contract/v1/sla/sla';
 import type { RowKeys } from '@vedette/contract/v1/dashboards/sections/section';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
+import { startsAfterPeriod } from '@vedette/contract/v1/sla/no-uptime';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../../i18n/translate.js';
 import { call } from '../../../api/client.js';
@@ -69,7 +69,7 @@ export function SlaTile({ tile, figures, search, arranging }: TileProps) {
           signal,
           query: { ...part, Take: MAX_ROWS, ...span },
         });
-        since.isYoung = isTooYoung(page);
+        since.isYoung = startsAfterPeriod(page);
         if (page.CountsFromAt > page.FromAt) since.countsFrom = page.CountsFromAt;
         return page;
       };

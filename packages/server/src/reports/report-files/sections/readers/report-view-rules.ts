@@ -44,7 +44,7 @@ export const viewLevel = ({ leastLevel, isOkOnly }: ReportView): CheckLevel | un
 type Only = NonNullable<Section['only']>;
 
 /** Describes which of the newest checks are included. */
-export function checksOnly({ leastLevel, isOkOnly, showPartial }: ReportView): Only {
+export function describeCheckFilter({ leastLevel, isOkOnly, showPartial }: ReportView): Only {
   const limit = column('Log', 'word');
   const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[leastLevel];
   return [

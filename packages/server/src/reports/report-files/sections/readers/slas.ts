@@ -2,7 +2,7 @@ import { MAX_ROWS } from '@vedette/contract/v1/dashboards/sections/section-parts
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import { isTooYoung } from '@vedette/contract/v1/sla/no-uptime';
+import { startsAfterPeriod } from '@vedette/contract/v1/sla/no-uptime';
 import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { observedPercentage } from '../../../../checks/index.js';
 import { findSlaOrDefault, readOverviewInPeriod } from '../../../../sla/index.js';
@@ -20,7 +20,7 @@ export async function readSla(source: Source, tile: DashboardTile): Promise<Sect
     title: tile.Title,
     name: sla.description,
     target: sla.uptimeWarning,
-    isTooYoung: isTooYoung(overview),
+    isTooYoung: startsAfterPeriod(overview),
     total,
     rows,
     since: source.newcomers.since,

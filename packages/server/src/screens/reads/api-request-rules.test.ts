@@ -1,10 +1,10 @@
 import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { apiLook } from './api-look-rules.js';
+import { explainApiRequest } from './api-request-rules.js';
 
 const look = (url: string, method?: string, ...headers: [string, string][]) =>
-  apiLook({ url, method, headers: headers.map(([name, value]) => ({ name, value })) }, translateToEnglish);
+  explainApiRequest({ url, method, headers: headers.map(([name, value]) => ({ name, value })) }, translateToEnglish);
 
 test.each([
   ['https://api.example.com/', 'its host name begins with api'],
@@ -47,7 +47,8 @@ test('accepts any address and header', () => {
 
 test('translates the reason', () => {
   const quoted: Translate = (text, values) => `«${translateToEnglish(text, values)}»`;
-  const look = (url: string, method: string): string | undefined => apiLook({ url, method, headers: [] }, quoted);
+  const look = (url: string, method: string): string | undefined =>
+    explainApiRequest({ url, method, headers: [] }, quoted);
   expect([look('https://a.example/api/', 'Get'), look('https://a.example/', 'Post')]).toEqual([
     '«its path contains /api/»',
     '«it uses the method POST»',

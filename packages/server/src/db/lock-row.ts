@@ -6,7 +6,7 @@ import type { Database } from './schema.js';
  * Locks one row until the transaction ends, so that its changes are serialised: a PATCH reads the whole, changes a part
  * and writes the whole. Read the row afterwards in a separate statement: only that sees the previous change.
  */
-export async function holdRow(
+export async function lockRow(
   tx: Tx,
   table: keyof Database,
   key: Readonly<Record<string, string | number>>,

@@ -15,7 +15,7 @@ const titles: Readonly<Record<Pack['Parts'][number]['Name'], string>> = {
 };
 
 /** Shows what the checkpoint collected when the monitor failed. Long parts are collapsed. */
-export function FailurePack({ pack }: { readonly pack: Pack }) {
+export function FailureDiagnostics({ pack }: { readonly pack: Pack }) {
   const { dateTime } = useFormat();
   return (
     <Panel title={t('Failure diagnostics, {time}', { time: dateTime(pack.CollectedAt) })}>

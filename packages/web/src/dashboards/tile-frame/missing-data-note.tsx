@@ -1,6 +1,6 @@
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import type { Format } from '../../parts/format/format-values.js';
-import { lackTexts } from '../sections/section-text.js';
+import { missingDataTexts } from '../sections/section-text.js';
 
 interface Props {
   readonly section: Pick<Section, 'since' | 'leftOut'>;
@@ -8,8 +8,8 @@ interface Props {
 }
 
 /** Notes below a tile what its section lacks. */
-export const Lack = ({ section, format }: Props) =>
-  lackTexts(section, format).map((text) => (
+export const MissingDataNote = ({ section, format }: Props) =>
+  missingDataTexts(section, format).map((text) => (
     <p key={text} className="dimmed">
       {text}
     </p>

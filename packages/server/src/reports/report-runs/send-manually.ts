@@ -1,10 +1,10 @@
-/** Limits and permissions for documents mailed by hand. */
+/** Limits and permissions for documents mailed manually. */
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import {
   countSending,
-  demandSendingRoom,
-  holdOperator,
+  requireSendingRoom,
+  lockOperator,
   lookupOperator,
   lookupOperatorGroup,
 } from '../../access/index.js';
@@ -23,7 +23,7 @@ export const FILE_TYPES = { PDF: 'PDFAttachment', Excel: 'ExcelAttachment', HTML
 type Sender = Pick<Caller, 'accountId' | 'operatorGuid'>;
 
 /**
- * Counts a document that is mailed by hand to `readers` addresses. Locks the operator until the transaction ends.
+ * Counts a document that is mailed manually to `readers` addresses. Locks the operator until the transaction ends.
  * @throws Fault `limited`.
  */
 export async function countDocument(
@@ -31,7 +31,7 @@ export async function countDocument(
   sender: Sender,
   { at, readers }: { readonly at: Instant; readonly readers: number },
 ): Promise<void> {
-  await holdOperator(tx, sender.accountId, sender.operatorGuid);
+  await lockOperator(tx, sender.accountId, sender.operatorGuid);
   await checkPendingMails(tx, sender);
   await countSending(tx, sender, { kind: 'document', at, messages: readers });
 }
@@ -39,7 +39,7 @@ export async function countDocument(
 /** Checks the limits before a document is made while the caller waits. @throws Fault `limited`. */
 export async function checkDocumentLimits(db: Db, sender: Sender, at: Instant): Promise<void> {
   await checkPendingMails(db, sender);
-  await demandSendingRoom(db, sender, { kind: 'document', at });
+  await requireSendingRoom(db, sender, { kind: 'document', at });
 }
 
 async function checkPendingMails(db: Db, { accountId, operatorGuid }: Sender): Promise<void> {

@@ -2,7 +2,7 @@ import type { Outcome, RunProgress } from '@vedette/contract/checkpoint/protocol
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { CheckAbandoned } from '../net/check-timer.js';
-import { follower } from './follower.js';
+import { createProgressReporter } from './progress-reporter.js';
 import { anOrder, FakePort } from './testing/fake-port.js';
 
 const never = new AbortController().signal;
@@ -29,7 +29,7 @@ const outcome = soFar(2);
 function aFollower() {
   const [port, clock, warned] = [new FakePort(), new ManualClock(0), [] as string[]];
   const log = { warn: (_what: unknown, text: string) => void warned.push(text) };
-  return { port, clock, warned, follow: follower({ port, serverId: 7, clock, log }) };
+  return { port, clock, warned, follow: createProgressReporter({ port, serverId: 7, clock, log }) };
 }
 const reportedProgress = (port: FakePort): (RunProgress | undefined)[] => port.followed.map(({ progress }) => progress);
 

@@ -34,7 +34,7 @@ function toProgress(soFar: Outcome): RunProgress | undefined {
 }
 
 /** Reports the steps of watched runs to the server, and ends a run that is no longer watched. */
-export function follower({ port, serverId, clock, log }: FollowerOptions): Follow {
+export function createProgressReporter({ port, serverId, clock, log }: FollowerOptions): Follow {
   return async ({ monitorGuid, slotAt, attempt }, abandon, run) => {
     const key: RunKey = { monitorGuid, slotAt, attempt };
     const unwatched = new AbortController();

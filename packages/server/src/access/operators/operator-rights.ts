@@ -15,7 +15,12 @@ export async function holdsOperatorRights(db: Db, caller: Caller, operatorGuid: 
  * acting as that operator, so the caller must hold every permission of theirs. `field` is the requested change.
  * @throws Fault `forbidden`.
  */
-export async function demandOperatorRights(db: Db, caller: Caller, operatorGuid: string, field: string): Promise<void> {
+export async function requireOperatorRights(
+  db: Db,
+  caller: Caller,
+  operatorGuid: string,
+  field: string,
+): Promise<void> {
   if (await holdsOperatorRights(db, caller, operatorGuid)) return;
   throw new Fault('forbidden', `${field}: this operator has permissions that you do not have; ask an administrator`);
 }

@@ -1,5 +1,5 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
-import type { FailurePack, PackPart } from '@vedette/contract/checkpoint/failure-pack';
+import type { FailureDiagnostics, DiagnosticsPart } from '@vedette/contract/checkpoint/failure-diagnostics';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { lowestIdAt } from '@vedette/kernel/ids';
@@ -15,7 +15,7 @@ const WITHIN = { before: MINUTE, after: HOUR } as const;
  * hour after the check, so that a fast clock does not extend the retention.
  * @throws Fault `conflict` when the server has no such failed check stored
  */
-export async function keepPack(db: Db, serverId: number, run: RunKey, pack: FailurePack): Promise<void> {
+export async function storeDiagnostics(db: Db, serverId: number, run: RunKey, pack: FailureDiagnostics): Promise<void> {
   const { monitorGuid, slotAt, attempt } = run;
   const check = await db
     .selectFrom('monitor_check')
@@ -43,15 +43,19 @@ export async function keepPack(db: Db, serverId: number, run: RunKey, pack: Fail
 }
 
 /** Returns the failure diagnostics of a check; undefined if there are none, or they are no longer kept. */
-export async function readPack(db: Db, accountId: number, checkId: number): Promise<FailurePack | undefined> {
+export async function readDiagnostics(
+  db: Db,
+  accountId: number,
+  checkId: number,
+): Promise<FailureDiagnostics | undefined> {
   const row = await db
     .selectFrom('failure_pack')
     .select(['collected_at', 'parts'])
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
     .executeTakeFirst();
-  // Only `keepPack` writes this column.
-  return row && { collectedAt: row.collected_at, parts: row.parts as PackPart[] };
+  // Only `storeDiagnostics` writes this column.
+  return row && { collectedAt: row.collected_at, parts: row.parts as DiagnosticsPart[] };
 }
 
 /** A monitor, with the check from which on its route is searched. */

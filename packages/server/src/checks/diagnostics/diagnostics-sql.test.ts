@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
 import { testDatabase } from '../../testing/database.js';
-import { keepPack, readPack, readRoutes, storeChecks, ensurePartitions } from '../index.js';
+import { storeDiagnostics, readDiagnostics, readRoutes, storeChecks, ensurePartitions } from '../index.js';
 
 const db = await testDatabase();
 await ensurePartitions(db, monday);
@@ -19,13 +19,15 @@ const run = { monitorGuid, slotAt, attempt };
 const pack = { collectedAt: monday, parts: [{ name: 'Traceroute' as const, text: ' 1  192.0.2.1' }] };
 
 test('stores the diagnostics of a failed check once, from the server that made it', async () => {
-  await expect(keepPack(db, serverId + 1, run, pack)).rejects.toThrow('this server has no failed check');
-  await expect(keepPack(db, serverId, { ...run, slotAt: well.slotAt }, pack)).rejects.toThrow('no failed check');
-  await expect(keepPack(db, serverId, { ...run, attempt: 5 }, pack)).rejects.toThrow('no failed check');
-  await keepPack(db, serverId, run, pack);
-  await keepPack(db, serverId, run, { ...pack, parts: [] });
-  expect(await readPack(db, accountId, id)).toEqual(pack);
-  expect(await readPack(db, accountId + 1, id)).toBeUndefined();
+  await expect(storeDiagnostics(db, serverId + 1, run, pack)).rejects.toThrow('this server has no failed check');
+  await expect(storeDiagnostics(db, serverId, { ...run, slotAt: well.slotAt }, pack)).rejects.toThrow(
+    'no failed check',
+  );
+  await expect(storeDiagnostics(db, serverId, { ...run, attempt: 5 }, pack)).rejects.toThrow('no failed check');
+  await storeDiagnostics(db, serverId, run, pack);
+  await storeDiagnostics(db, serverId, run, { ...pack, parts: [] });
+  expect(await readDiagnostics(db, accountId, id)).toEqual(pack);
+  expect(await readDiagnostics(db, accountId + 1, id)).toBeUndefined();
 });
 
 test('finds the route at the first error or later', async () => {
@@ -42,14 +44,16 @@ test('replaces characters the store cannot hold', async () => {
   const odd = aCheck({ monitorGuid: guid, at: monday + 180_000, slotAt: failed.slotAt + 180_000, errorLevel: 1 });
   await db.transaction().execute((tx) => storeChecks(tx, [odd], () => Promise.resolve([])));
   const its = { monitorGuid, slotAt: odd.slotAt, attempt: odd.attempt };
-  await keepPack(db, odd.serverId, its, { ...pack, parts: [{ name: 'Traceroute', text: 'a\0b\ud800' }] });
-  expect((await readPack(db, accountId, odd.id))?.parts).toEqual([{ name: 'Traceroute', text: 'a\ufffdb\ufffd' }]);
+  await storeDiagnostics(db, odd.serverId, its, { ...pack, parts: [{ name: 'Traceroute', text: 'a\0b\ud800' }] });
+  expect((await readDiagnostics(db, accountId, odd.id))?.parts).toEqual([
+    { name: 'Traceroute', text: 'a\ufffdb\ufffd' },
+  ]);
 });
 
 test('limits the time of diagnostics from a fast clock to that of the check', async () => {
   const ahead = aCheck({ monitorGuid: guid, at: monday + 120_000, slotAt: failed.slotAt + 120_000, errorLevel: 1 });
   await db.transaction().execute((tx) => storeChecks(tx, [ahead], () => Promise.resolve([])));
   const its = { monitorGuid, slotAt: ahead.slotAt, attempt: ahead.attempt };
-  await keepPack(db, ahead.serverId, its, { ...pack, collectedAt: monday + 400 * 86_400_000 });
-  expect((await readPack(db, accountId, ahead.id))?.collectedAt).toBe(ahead.slotAt + 3_600_000);
+  await storeDiagnostics(db, ahead.serverId, its, { ...pack, collectedAt: monday + 400 * 86_400_000 });
+  expect((await readDiagnostics(db, accountId, ahead.id))?.collectedAt).toBe(ahead.slotAt + 3_600_000);
 });

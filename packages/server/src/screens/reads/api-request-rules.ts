@@ -20,7 +20,7 @@ const DATA = /\b(json|xml|graphql|protobuf)\b/i;
 const READS = new Set(['Get', 'Head']);
 
 /** Returns the reason in words that follow "because"; undefined when it does not look like an API. */
-export function apiLook({ url, method = 'Get', headers }: Request, translate: Translate): string | undefined {
+export function explainApiRequest({ url, method = 'Get', headers }: Request, translate: Translate): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { hostname, pathname } = new URL(url);
   if (/^api[.-]/i.test(hostname)) return translate('its host name begins with api');

@@ -5,7 +5,7 @@ import type { AgentLog } from '../log.js';
 const CLOCK_WARNING_MS = 2 * SECOND;
 
 /** Logs once each time the clocks of this machine and the server begin to differ. */
-export class ClockNote {
+export class ClockDriftLog {
   readonly #log: Pick<AgentLog, 'info' | 'warn'>;
   #isOff = false;
 
@@ -14,7 +14,7 @@ export class ClockNote {
   }
 
   /** @param aheadMs how far this clock is ahead of the server's, including half the round-trip time */
-  saw(aheadMs: number): void {
+  record(aheadMs: number): void {
     const isOff = Math.abs(aheadMs) > CLOCK_WARNING_MS;
     if (isOff && !this.#isOff) {
       this.#log.warn(
