@@ -34,6 +34,10 @@ test('sends numbers of days as typed', () => {
   expect(diffAccountSettings({ ...before, KeepChecksDays: '30' }, before)).toEqual({ KeepChecksDays: 30 });
 });
 
+test('sends negative numbers as numbers so that the server reports the minimum', () => {
+  expect(diffAccountSettings({ ...before, KeepChecksDays: '-5' }, before)).toEqual({ KeepChecksDays: -5 });
+});
+
 test('sends invalid numbers as typed so that the server names the field', () => {
   expect(diffAccountSettings({ ...before, MinPasswordLength: 'twelve' }, before)).toEqual({
     MinPasswordLength: 'twelve',

@@ -26,4 +26,4 @@ export function diffAccountSettings(draft: AccountDraft, before: AccountDraft): 
 }
 
 const isNumber = (field: string): field is NumberField => (NUMBERS as readonly string[]).includes(field);
-const asNumber = (text: string): number | string => (/^\d+$/.test(text.trim()) ? Number(text) : text);
+const asNumber = (text: string): number | string => (/^-?\d+$/.test(text.trim()) ? Number(text) : text);
