@@ -38,7 +38,8 @@ export function MailPage() {
             [t('State'), mailState(data.State)],
             [t('Sent'), data.SentAt === undefined ? '–' : format.dateTime(data.SentAt)],
             [t('Attempts'), format.count(data.Attempts)],
-            [t('Last error'), data.LastError ?? '–'],
+            // Without a mail server nothing failed; the state says that it was not sent.
+            [t('Last error'), (data.State === 'Kept' ? undefined : data.LastError) ?? '–'],
           ]}
         />
       </Panel>
