@@ -89,7 +89,7 @@ test('a monitor goes down and recovers live, with incident, alerts and mails', a
   await row.locator('[data-state="Up"]').waitFor({ timeout: 60_000 });
 
   await open(page, `${url}alerts`);
-  await page.getByText('● OK').first().waitFor({ timeout: 30_000 });
+  await page.getByText('● Recovery').first().waitFor({ timeout: 30_000 });
   await open(page, `${url}outbox`);
   await page.getByRole('table', { name: 'E-mails' }).getByRole('link').first().click();
   await page.getByRole('heading', { name: 'Text' }).waitFor();

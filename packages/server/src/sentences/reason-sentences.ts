@@ -15,7 +15,7 @@ export const REASON_SENTENCES: readonly string[] = [
   message('The escalation level is switched off'),
   message('The integration is switched off'),
   message('The integration is switched off on this escalation level'),
-  message('The escalation level does not send Ok alerts'),
+  message('The escalation level does not send recovery alerts'),
   message('The escalation level does not send reminders'),
   message('The operator may not view the monitor'),
   message('The operator is switched off'),

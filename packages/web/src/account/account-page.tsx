@@ -35,7 +35,7 @@ export function AccountPage() {
             [t('E-mail address'), session.Email],
             [t('Role'), session.IsAdministrator ? t('Administrator') : t('Operator')],
             [t('Time zone'), session.TimeZone],
-            [t('Account'), data?.AccountId ?? session.AccountId],
+            [t('Account ID'), data?.AccountId ?? session.AccountId],
             // The service returns 0 to operators without this permission.
             ...(session.IsFinancialOperator
               ? ([

@@ -32,8 +32,8 @@ const FACTOR = [
 
 const NOTES: readonly (readonly [NotesReaders, string])[] = [
   ['ViewMonitorData', t('Operators who can view the monitor')],
-  ['ViewMonitor', t('Operators who can view its settings')],
-  ['EditMonitor', t('Operators who can edit it')],
+  ['ViewMonitor', t('Operators who can view the settings of the monitor')],
+  ['EditMonitor', t('Operators who can edit the monitor')],
   ['Administrators', t('Administrators only')],
 ];
 

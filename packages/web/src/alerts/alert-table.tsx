@@ -21,7 +21,7 @@ interface Props {
 const KINDS: Readonly<Record<AlertRow['AlertType'], string>> = {
   Error: t('■ Error'),
   Reminder: t('▲ Reminder'),
-  Ok: t('● OK'),
+  Ok: t('● Recovery'),
   System: t('◆ System'),
 };
 

@@ -62,7 +62,7 @@ const LINKS: readonly HubLink[] = [
   { to: '/operators', what: t('Recipients: addresses, phone numbers and off-duty hours.') },
   { to: '/maintenance', what: t('Planned work during which no alerts are sent.') },
   { to: '/message-credits', what: t('SMS and calls sent, and remaining credits.') },
-  { to: '/outbox', what: t('E-mails sent by the service, and e-mails waiting for a mail server.') },
+  { to: '/outbox', what: t('E-mails of the service, and whether they were sent.') },
   {
     to: predefinedPath(message('Current alert status')),
     label: t('Current alert status'),

@@ -14,6 +14,6 @@ test.each([
 
 test('numbers reminders and inflects counts', () => {
   expect(alertText({ AlertType: 'Reminder', Ordinal: 2 })).toBe('Reminder 2');
-  expect(alertText({ AlertType: 'Ok', Ordinal: 0 })).toBe('Ok');
+  expect(alertText({ AlertType: 'Ok', Ordinal: 0 })).toBe('Recovery');
   expect(countsText({ SimulatedAlerts: 1, ActualAlerts: 0 })).toBe('1 alert would have been sent; 0 were sent.');
 });

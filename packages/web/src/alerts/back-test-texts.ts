@@ -10,7 +10,7 @@ export interface BackTestAlert {
 
 export const alertText = ({ AlertType, Ordinal }: Pick<BackTestAlert, 'AlertType' | 'Ordinal'>): string => {
   if (AlertType === 'Reminder') return t('Reminder {number}', { number: String(Ordinal) });
-  return AlertType === 'Ok' ? t('Ok') : t('Error');
+  return AlertType === 'Ok' ? t('Recovery') : t('Error');
 };
 
 /**

@@ -13,7 +13,7 @@ const route = getRouteApi('/alerts');
 const KINDS: readonly (readonly [type: AlertRow['AlertType'], words: string])[] = [
   ['Error', t('Error')],
   ['Reminder', t('Reminder')],
-  ['Ok', t('OK')],
+  ['Ok', t('Recovery')],
   ['System', t('System')],
 ];
 

@@ -16,7 +16,7 @@ const MAX_CALL_GROUPS = 3;
 const MESSAGE_TYPE_LABELS: Readonly<Record<MessageType, string>> = {
   Error: t('Error'),
   Reminder: t('Reminder'),
-  Ok: t('OK'),
+  Ok: t('Recovery'),
 };
 const replaced = <T,>(all: readonly T[], index: number, value: T): readonly T[] =>
   all.map((each, i) => (i === index ? value : each));

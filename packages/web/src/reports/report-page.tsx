@@ -1,3 +1,4 @@
+import { message } from '@vedette/i18n/message';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import { weekDays } from '@vedette/kernel/wall-schedule';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
@@ -158,7 +159,7 @@ function When() {
       )}
       <Line
         field="Time"
-        label={t('Time')}
+        label={t(message('Time', 'time of day'))}
         type="time"
         hint={t('In the time zone {timeZone}.', { timeZone: AccountTimeZone })}
         problemField={scheduleField('Time')}

@@ -297,13 +297,13 @@ function intentDecision(
 const MESSAGES: Readonly<Record<AlertKind, string>> = messages({
   Error: 'Error via {channel}: {outcome}',
   Reminder: 'Reminder {number} via {channel}: {outcome}',
-  Ok: 'Ok via {channel}: {outcome}',
+  Ok: 'Recovery via {channel}: {outcome}',
   System: 'System via {channel}: {outcome}',
 });
 const FALLBACKS: Readonly<Record<AlertKind, string>> = messages({
   Error: 'Error (fallback) via {channel}: {outcome}',
   Reminder: 'Reminder {number} (fallback) via {channel}: {outcome}',
-  Ok: 'Ok (fallback) via {channel}: {outcome}',
+  Ok: 'Recovery (fallback) via {channel}: {outcome}',
   System: 'System (fallback) via {channel}: {outcome}',
 });
 

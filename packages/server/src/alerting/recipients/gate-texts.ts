@@ -11,7 +11,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = messages({
   levelInactive: 'The escalation level is switched off',
   integrationInactive: 'The integration is switched off',
   levelIntegrationInactive: 'The integration is switched off on this escalation level',
-  okNotWanted: 'The escalation level does not send Ok alerts',
+  okNotWanted: 'The escalation level does not send recovery alerts',
   remindersNotWanted: 'The escalation level does not send reminders',
   noMonitorRight: 'The operator may not view the monitor',
   operatorInactive: 'The operator is switched off',

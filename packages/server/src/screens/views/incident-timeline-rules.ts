@@ -123,13 +123,13 @@ function transitionEvents({ incident }: IncidentStory, translate: Translate): In
 const ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
   Error: 'Error alert',
   Reminder: 'Reminder {number}',
-  Ok: 'Ok alert',
+  Ok: 'Recovery alert',
   System: 'System alert',
 });
 const DEFINITION_ALERTS: Readonly<Record<AlertRow['AlertType'], string>> = messages({
   Error: 'Error alert of {definition}',
   Reminder: 'Reminder {number} of {definition}',
-  Ok: 'Ok alert of {definition}',
+  Ok: 'Recovery alert of {definition}',
   System: 'System alert of {definition}',
 });
 

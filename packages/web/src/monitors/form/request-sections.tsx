@@ -98,7 +98,8 @@ const LOGINS = [
   ['NTLM', 'NTLM'],
 ] as const;
 
-const loginText = (type: string): string => LOGINS.find(([each]) => each === type)?.[1] ?? type;
+const loginSummary = (type: string): string =>
+  type === 'None' ? t(message('none', 'authentication')) : (LOGINS.find(([each]) => each === type)?.[1] ?? type);
 
 /** Browsers support only one login method. */
 const loginOptions = (type: Draft['MonitorType']) => (hasField(type, 'BrowserType') ? LOGINS.slice(0, 2) : LOGINS);
@@ -113,7 +114,7 @@ export function LoginSection() {
     <FormSection
       title={t('Authentication')}
       fields={['AuthenticationType', 'Username', 'Password']}
-      summary={hasMethods ? loginText(draft.AuthenticationType) : ofService}
+      summary={hasMethods ? loginSummary(draft.AuthenticationType) : ofService}
     >
       {hasMethods && (
         <Choice field="AuthenticationType" label={t('Method')} options={loginOptions(draft.MonitorType)} />
