@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { toLevelIntegration, splitAddresses, isSameAddressList, variableRows } from './level-flags-rules.js';
+import { splitAddresses } from '../parts/forms/split-addresses.js';
+import { toLevelIntegration, isSameAddressList, variableRows } from './level-flags-rules.js';
 
 /** The server rejects flags that the integration type does not support. */
 test.each([

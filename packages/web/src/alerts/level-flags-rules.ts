@@ -1,3 +1,4 @@
+import { splitAddresses } from '../parts/forms/split-addresses.js';
 import type { LevelIntegration } from './definition-queries.js';
 
 /** Custom and most other integrations define their message types themselves; phone calls are never made for an Ok. */
@@ -15,9 +16,6 @@ export const toLevelIntegration = (integration: Pick<LevelIntegration, 'Integrat
 
 /** Returns the field of a variable's value as the server names it in its problems. */
 export const variableField = (name: string): string => `VariableValues.${name}`;
-
-/** Splits typed addresses at commas, spaces and line breaks. */
-export const splitAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter((each) => each !== '');
 
 /** Returns whether two texts contain the same addresses in the same order, whatever the separators. */
 export const isSameAddressList = (one: string, other: string): boolean =>

@@ -4,7 +4,8 @@ import { t } from '../i18n/translate.js';
 import { v4 } from '../api/v4.js';
 import { useFieldChange } from '../parts/actions/use-field-change.js';
 import { DEFINITIONS, type LevelIntegration } from './definition-queries.js';
-import { splitAddresses, hasOkFlag, hasReminderFlag, isSameAddressList, variableField } from './level-flags-rules.js';
+import { splitAddresses } from '../parts/forms/split-addresses.js';
+import { hasOkFlag, hasReminderFlag, isSameAddressList, variableField } from './level-flags-rules.js';
 import classes from './level-panel.module.css';
 import { LevelVariables } from './level-variables.js';
 

@@ -6,6 +6,7 @@ import { t } from '../i18n/translate.js';
 import type { ReportSearch } from '../parts/navigation/search.js';
 import { type Resource, numberOrText } from '../resources/resource.js';
 import { describeSchedule } from './describe-schedule.js';
+import { splitAddresses } from '../parts/forms/split-addresses.js';
 
 /** A scheduled report as typed, with flattened schedule and recipients. */
 export interface ReportDraft {
@@ -104,7 +105,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     Recipients: {
       Operators: draft.Operators,
       OperatorGroups: draft.OperatorGroups,
-      ExtraEmailAddresses: addressesIn(draft.ExtraEmailAddresses),
+      ExtraEmailAddresses: splitAddresses(draft.ExtraEmailAddresses),
     },
   }),
   fields: [
@@ -135,9 +136,6 @@ export function reportDashboardName(dashboards: readonly Dashboard[], guid: stri
   const dashboard = dashboards.find(({ DashboardGuid }) => DashboardGuid === guid);
   return dashboard ? dashboardName(dashboard) : t('deleted dashboard');
 }
-
-/** Splits a text at commas, blanks and line breaks. */
-export const addressesIn = (text: string): string[] => text.split(/[\s,;]+/).filter((address) => address !== '');
 
 function toScheduleBody(draft: ReportDraft): object {
   const fields: Record<string, unknown> = { ScheduleType: draft.ScheduleType, Time: draft.Time };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../../api/problem.js';
-import { addressesIn } from '../report-resource.js';
+import { splitAddresses } from '../../parts/forms/split-addresses.js';
 import { nameRefusedAddresses } from './address-problems.js';
 
-const addresses = addressesIn('bob@, me@example.com');
+const addresses = splitAddresses('bob@, me@example.com');
 
 test('names a refused address', () => {
   const messages = ['Recipients.ExtraEmailAddresses[0]: must be an e-mail address', 'Format: is required'];

@@ -7,7 +7,7 @@ import { FormFrame } from '../../parts/forms/form-frame.js';
 import { useDraftForm } from '../../parts/forms/use-draft-form.js';
 import { nameRefusedAddresses } from './address-problems.js';
 import { OperatorsField } from './operators-field.js';
-import { addressesIn } from '../report-resource.js';
+import { splitAddresses } from '../../parts/forms/split-addresses.js';
 
 const EMPTY = {
   Format: 'PDF' as DashboardMail['Format'],
@@ -39,7 +39,7 @@ export function SendForm<Sent>({ inMail, send, onSent, onClose }: Props<Sent>) {
     isNew: true,
     fields: [...FIELDS, 'Recipients'],
     save: async ({ Format, Notes, ExtraEmailAddresses, Operators, OperatorGroups }) => {
-      const addresses = addressesIn(ExtraEmailAddresses);
+      const addresses = splitAddresses(ExtraEmailAddresses);
       try {
         return await send({
           Format,
