@@ -41,8 +41,8 @@ export interface PageOpener {
 }
 
 /** Opens pages as a checkpoint does. `watchMs`: how long it waits for the time to interactive. */
-export async function ourPageOpener(atOnce: number, watchMs = 0): Promise<PageOpener> {
-  const probe = await aBrowserProbe({ watchMs, pool: { maxRuns: atOnce } });
+export async function ourPageOpener(concurrency: number, watchMs = 0): Promise<PageOpener> {
+  const probe = await aBrowserProbe({ watchMs, pool: { maxRuns: concurrency } });
   const pid = await probe.pool.use(new AbortController().signal, ({ browser }) => Promise.resolve(browser.pid));
   return {
     open: async (url) => {

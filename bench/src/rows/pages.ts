@@ -4,14 +4,14 @@ import { barePageOpener, ourPageOpener, peakDuring, startShop, type PageOpener }
 import { median, type Measured, type Row, type Skipped } from '../row.js';
 
 const ROUNDS = 7;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const A_MINUTE_OF = 40;
 const PARALLEL = 8;
 const PAGE_MB = 600;
 
 /** Runs `work` with our browser and with a bare one, on the same page. */
 async function compareOnShop(
-  atOnce: number,
+  concurrency: number,
   measure: (url: string, ours: PageOpener, bare: PageOpener) => Promise<Measured>,
 ): Promise<Measured | Skipped> {
   const program = await findBrowser({
@@ -20,7 +20,7 @@ async function compareOnShop(
   });
   if (program?.from !== 'machine') return { skipped: 'no browser on this machine to compare with' };
   const shop = await startShop();
-  const [ours, bare] = [await ourPageOpener(atOnce), await barePageOpener(program.path)];
+  const [ours, bare] = [await ourPageOpener(concurrency), await barePageOpener(program.path)];
   try {
     for (const one of [ours, bare]) await one.open(shop.url);
     return await measure(shop.url, ours, bare);
@@ -69,13 +69,15 @@ export const pagesPerMinute: Row = {
   target: '≥ 0.3 of a bare goto of Playwright',
   meets: (ratio) => ratio >= 0.3,
   run: () =>
-    compareOnShop(AT_ONCE, async (url, ours, bare) => {
+    compareOnShop(CONCURRENCY, async (url, ours, bare) => {
       const rate = async (one: PageOpener): Promise<number> => {
         let left = A_MINUTE_OF;
         const worker = async (): Promise<void> => {
           while (left-- > 0) await one.open(url);
         };
-        return (A_MINUTE_OF * 60) / (await measureSeconds(() => Promise.all(Array.from({ length: AT_ONCE }, worker))));
+        return (
+          (A_MINUTE_OF * 60) / (await measureSeconds(() => Promise.all(Array.from({ length: CONCURRENCY }, worker))))
+        );
       };
       return { ours: await rate(ours), floor: await rate(bare), floorName: 'bare', unit: 'runs per minute' };
     }),

@@ -37,7 +37,7 @@ async function aSecureSite(own = pair, more: object = {}): Promise<number> {
   server.on('tlsClientError', () => undefined).on('sessionError', () => undefined);
   return listen(server);
 }
-const demands = { requestCert: true, rejectUnauthorized: true, ca: [clientCertificate] };
+const requiresCertificate = { requestCert: true, rejectUnauthorized: true, ca: [clientCertificate] };
 
 const trust = makeTrustSet();
 const { look, close } = await aBrowserProbe({ trust });
@@ -67,7 +67,7 @@ test.each([
   ['for another name', async () => aSecureSite(await aCertificate({ by: root, name: 'other.example' })), 13012],
   ['expired', async () => aSecureSite(await aCertificate({ by: root, from: -30, until: -1 })), 13010],
   ['without subjectAltName', async () => aSecureSite(await aCertificate({ by: root, hasAltNames: false })), 13012],
-] as const)('an own authority does not excuse a certificate %s', async (_, site, code) => {
+] as const)('rejects a certificate %s although its authority is trusted', async (_, site, code) => {
   trust.renew({ extraRoots: [root.cert], clients: [] });
   expect((await open(await site(), 'HTTP')).failure?.code).toBe(code);
 });
@@ -80,14 +80,14 @@ test('leaves plain HTTP unchanged', async () => {
 });
 
 test.each(['TLSv1.2', 'TLSv1.3'] as const)('sends a client certificate over %s to matching hosts', async (version) => {
-  const port = await aSecureSite(pair, { ...demands, maxVersion: version });
+  const port = await aSecureSite(pair, { ...requiresCertificate, maxVersion: version });
   trust.renew({ extraRoots: [root.cert], clients: [await clientFor(`https://127.0.0.1:${port}`, archives.modern)] });
   expect((await open(port, 'for CN=client.example.com')).failure).toBeUndefined();
 });
 
 test('sends it to no other host', async () => {
-  const curious = await aSecureSite(pair, { ...demands, rejectUnauthorized: false });
-  const port = await aSecureSite(pair, demands);
+  const curious = await aSecureSite(pair, { ...requiresCertificate, rejectUnauthorized: false });
+  const port = await aSecureSite(pair, requiresCertificate);
   trust.renew({ extraRoots: [root.cert], clients: [await clientFor('[*.]shop.example', archives.modern)] });
   expect((await open(curious, 'for nobody')).failure).toBeUndefined();
   expect((await open(port, 'for')).failure?.code).toBe(13004);

@@ -16,7 +16,7 @@ import { withVaultFiles } from './vault-files.js';
 import { resolveEnvironment, filledCollection } from './variables.js';
 
 /** Maximum concurrent runs. Each needs two processes and about 200 MB. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
 /** @throws ProbeFailure 19042 for a collection that cannot be run, 19030. */
 async function prepared(
@@ -39,7 +39,7 @@ export function makeCollectionProbe(
   script: ScriptLimits = SCRIPT_LIMITS,
   program: RuntimeProgram = runtimeProgram(),
 ): Probe<CollectionTarget> {
-  const semaphore = new Semaphore(AT_ONCE);
+  const semaphore = new Semaphore(MAX_CONCURRENT);
   return async (target, signal, { serverId }) => {
     const { clock, chance } = tools;
     let startAt = clock.now();

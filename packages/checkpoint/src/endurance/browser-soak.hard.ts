@@ -9,7 +9,7 @@ import { listGroupProcesses } from '../browser/memory.js';
 
 const RUNS = Number(process.env['VEDETTE_SOAK_RUNS'] ?? 1_000);
 const RUNS_EACH = 50;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 /** Duration of a run on a busy machine. */
 const SLOW_RUN_MS = 10_000;
 /** Allowed memory growth of the checkpoint over all runs. */
@@ -31,7 +31,7 @@ const LIMIT_MS = RUNS * SLOW_RUN_MS;
 
 test(`${RUNS} runs leak no processes, folders or memory`, { timeout: LIMIT_MS }, async () => {
   const before = profiles();
-  const bench = await aBrowserProbe({ pool: { maxRuns: AT_ONCE, runsEach: RUNS_EACH } });
+  const bench = await aBrowserProbe({ pool: { maxRuns: CONCURRENCY, runsEach: RUNS_EACH } });
   const browsers = new Set<number>();
   let [begun, passed] = [0, 0];
   const worker = async (): Promise<void> => {
@@ -44,7 +44,7 @@ test(`${RUNS} runs leak no processes, folders or memory`, { timeout: LIMIT_MS },
   };
   await bench.look(aPage(`${site.url}/`));
   const { rss } = process.memoryUsage();
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker));
   expect(passed).toBe(RUNS);
   expect(process.memoryUsage().rss - rss).toBeLessThan(MAX_GROWTH_BYTES);
   await bench.close();

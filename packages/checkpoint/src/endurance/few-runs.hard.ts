@@ -6,7 +6,7 @@ import { closeAll } from '../probes/http/testing/bench.js';
 
 /** After a failure each SFTP check starts a separate process. */
 const runCount = (kind: string): number => (kind === 'SFTP' ? 60 : 300);
-const AT_ONCE = 60;
+const CONCURRENCY = 60;
 /** Resources that a pool keeps, whatever the number of runs. */
 const SLACK = 8;
 const MAX_GROWTH_BYTES = 4 * 1_048_576;
@@ -20,7 +20,10 @@ afterAll(closeAll);
 test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
   'repeated $kind checks of $how servers leak no sockets or memory',
   async ({ kind, how, fails }) => {
-    const { runs, failed, before, after } = await endurance.run(kind, how, { runs: runCount(kind), atOnce: AT_ONCE });
+    const { runs, failed, before, after } = await endurance.run(kind, how, {
+      runs: runCount(kind),
+      concurrency: CONCURRENCY,
+    });
     expect(failed).toBe(fails * runs);
     expect(after.descriptors).toBeLessThanOrEqual(before.descriptors + SLACK);
     expect(after.handles).toBeLessThanOrEqual(before.handles + SLACK);

@@ -5,7 +5,7 @@ import { closeAll } from '../probes/http/testing/bench.js';
 import { Endurance, figures, kindsToRun } from './testing/many-runs.js';
 
 const RUNS = Number(process.env['VEDETTE_ENDURANCE_RUNS'] ?? 10_000);
-const AT_ONCE = 100;
+const CONCURRENCY = 100;
 /** Duration of a run with its own process on a busy machine. */
 const SLOW_RUN_MS = 720;
 /** Resources that a pool keeps, whatever the number of runs. */
@@ -23,7 +23,7 @@ test.skipIf(process.platform !== 'linux').each(await kindsToRun())(
   '$kind checks of $how servers leak no sockets or memory',
   { timeout: RUNS * SLOW_RUN_MS },
   async ({ kind, how, fails }) => {
-    const seen = await endurance.run(kind, how, { runs: RUNS, atOnce: AT_ONCE });
+    const seen = await endurance.run(kind, how, { runs: RUNS, concurrency: CONCURRENCY });
     console.log(`${kind}, ${how}: ${figures(seen)}`);
     expect(seen.failed, figures(seen)).toBe(fails * seen.runs);
     expect(seen.after.descriptors).toBeLessThanOrEqual(seen.before.descriptors + SLACK);

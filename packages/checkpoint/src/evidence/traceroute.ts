@@ -14,7 +14,7 @@ export const routeTools: RouteTools = { programs: routePrograms, ping: 'ping', l
 
 const MAX_OUTPUT_BYTES = 65_536;
 /** Maximum concurrent echo requests. */
-const AT_ONCE = 6;
+const BATCH_SIZE = 6;
 /** Standard paths of system programs. The environment of this process is not passed on. */
 const env = { LC_ALL: 'C', PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin' };
 
@@ -46,8 +46,8 @@ export async function traceRoute(address: string, tools: RouteTools, signal: Abo
 async function echoRoute(ping: string, address: string, signal: AbortSignal): Promise<readonly string[]> {
   const lines: string[] = [];
   let hasAnswer = false;
-  for (let first = 1; first <= MAX_HOPS && !signal.aborted; first += AT_ONCE) {
-    const hops = Array.from({ length: AT_ONCE }, (_, index) => first + index);
+  for (let first = 1; first <= MAX_HOPS && !signal.aborted; first += BATCH_SIZE) {
+    const hops = Array.from({ length: BATCH_SIZE }, (_, index) => first + index);
     const outputs = await Promise.all(hops.map((hop) => runProgram(ping, pingArgs(address, hop), signal)));
     if (outputs.every((output) => !/PING|bytes from|From /.test(output))) break;
     for (const [index, output] of outputs.entries()) {

@@ -61,7 +61,7 @@ const figureRows = rowsForm<VersionFigures>({
   until_at: ['bigint', ({ untilAt }) => untilAt],
   ...Object.fromEntries([...sumsIn('before', ''), ...sumsIn('after', 'new_')]),
 });
-const AT_ONCE = 2_000;
+const BATCH_SIZE = 2_000;
 
 /** Stores a version with its figures; deleted monitors have none. */
 export async function insertVersion(tx: Db, accountId: number, version: NewVersion): Promise<void> {
@@ -76,8 +76,8 @@ export async function insertVersion(tx: Db, accountId: number, version: NewVersi
       ${version.figuresFrom ?? null}, ${json(due)}::jsonb)
     returning version_id as id`.execute(tx);
   await dropBeyond(tx, accountId, slaGuid);
-  for (let from = 0; from < figures.length; from += AT_ONCE) {
-    await insertFigures(tx, accountId, rows[0]?.id ?? 0, figures.slice(from, from + AT_ONCE));
+  for (let from = 0; from < figures.length; from += BATCH_SIZE) {
+    await insertFigures(tx, accountId, rows[0]?.id ?? 0, figures.slice(from, from + BATCH_SIZE));
   }
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
 import { RowList, type Column } from '../monitors/steps/row-list.js';
-import { addressesIn, refusalsIn, toAddressRows } from './address-rows.js';
+import { parseAddressRows, assignProblems, toAddressRows } from './address-rows.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
 
 const COLUMNS: readonly Column[] = [
@@ -12,7 +12,7 @@ const COLUMNS: readonly Column[] = [
   { member: 'ActiveFrom', label: t('In use from (UTC; empty: now)') },
 ];
 
-const nothing = refusalsIn(undefined, []);
+const nothing = assignProblems(undefined, []);
 
 interface Props {
   readonly checkpointId: number;
@@ -23,7 +23,7 @@ interface Props {
 /** Edits the source addresses of a server with their start times, so that firewalls can be opened in advance. */
 export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onDone }: Props) {
   const [rows, setRows] = useState(() => toAddressRows(Addresses));
-  const { addresses, places, problems } = addressesIn(rows);
+  const { addresses, lineNumbers, problems } = parseAddressRows(rows);
   const save = useCheckpointChange(onDone);
   const [refused, setRefused] = useState(nothing);
   const send = async (): Promise<void> => {
@@ -33,7 +33,7 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
     const path = 'PUT /api/v1/Checkpoint/:checkpointId/Server/:serverId/Address';
     await save
       .mutateAsync(() => call<(typeof views)['setAddresses']>(path, { params, body }))
-      .catch((error: unknown) => setRefused(refusalsIn(error, places)));
+      .catch((error: unknown) => setRefused(assignProblems(error, lineNumbers)));
   };
   const change = (next: typeof rows): void => {
     // Line numbers have changed, so earlier problems no longer apply.
@@ -48,7 +48,7 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         columns={COLUMNS}
         empty={() => ({ Address: '', ActiveFrom: '' })}
         onChange={change}
-        problemAt={(place) => problems.get(place) ?? refused.byPlace.get(place)}
+        problemAt={(place) => problems.get(place) ?? refused.byPath.get(place)}
       />
       {refused.others.length > 0 && (
         <p role="alert" className="problem">

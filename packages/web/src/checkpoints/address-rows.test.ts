@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../api/problem.js';
-import { addressesIn, refusalsIn, toAddressRows } from './address-rows.js';
+import { parseAddressRows, assignProblems, toAddressRows } from './address-rows.js';
 
 test('restores stored addresses from their lines', () => {
   const minute = fc.integer({ min: 0, max: 60_000_000 }).map((minutes) => minutes * 60_000);
@@ -11,7 +11,7 @@ test('restores stored addresses from their lines', () => {
   );
   fc.assert(
     fc.property(stored, (addresses) => {
-      expect(addressesIn(toAddressRows(addresses))).toMatchObject({ addresses, problems: new Map() });
+      expect(parseAddressRows(toAddressRows(addresses))).toMatchObject({ addresses, problems: new Map() });
     }),
   );
 });
@@ -21,7 +21,7 @@ test('reads a date as its first minute and skips empty lines', () => {
     { Address: ' 192.0.2.1 ', ActiveFrom: '2026-12-01' },
     { Address: '', ActiveFrom: '' },
   ];
-  expect(addressesIn(rows).addresses).toEqual([{ Address: '192.0.2.1', ActiveFrom: Date.UTC(2026, 11, 1) }]);
+  expect(parseAddressRows(rows).addresses).toEqual([{ Address: '192.0.2.1', ActiveFrom: Date.UTC(2026, 11, 1) }]);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [{ Address: '::1', ActiveFrom: '2026-02-30 06:00' }, '[0].ActiveFrom'],
   [{ Address: '::1', ActiveFrom: '2026-12-01 25:00' }, '[0].ActiveFrom'],
 ])('reports %j as a problem at %s', (row, place) => {
-  expect([...addressesIn([row]).problems.keys()]).toEqual([place]);
+  expect([...parseAddressRows([row]).problems.keys()]).toEqual([place]);
 });
 
 test('shows server problems at the typed line, with or without empty lines between', () => {
@@ -41,13 +41,13 @@ test('shows server problems at the typed line, with or without empty lines betwe
     { Address: '1.2.3', ActiveFrom: '' },
   ];
   const error = new ApiError(400, ['Addresses[1].Address: must be an address', 'Addresses: at most 50', 'Too many']);
-  expect(refusalsIn(error, addressesIn(rows).places)).toEqual({
-    byPlace: new Map([['[2].Address', 'must be an address']]),
+  expect(assignProblems(error, parseAddressRows(rows).lineNumbers)).toEqual({
+    byPath: new Map([['[2].Address', 'must be an address']]),
     others: ['Addresses: at most 50', 'Too many'],
   });
 });
 
 test('shows problems of lines that were not sent above the list', () => {
   const message = 'Addresses[7].Address: must be an address';
-  expect(refusalsIn(new ApiError(400, [message]), [0]).others).toEqual([message]);
+  expect(assignProblems(new ApiError(400, [message]), [0]).others).toEqual([message]);
 });

@@ -6,63 +6,63 @@ import type { Loose } from '../monitors/draft/script-draft.js';
 import { memberText } from '../monitors/draft/script-draft.js';
 
 /** Formats an instant as `2026-12-01 06:00` in UTC, so that it reads the same for firewall owners elsewhere. */
-const momentText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+const formatUtcMinute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loose[] =>
   addresses.map(({ Address, ActiveFrom }) => ({
     Address,
-    ActiveFrom: ActiveFrom === undefined ? '' : momentText(ActiveFrom),
+    ActiveFrom: ActiveFrom === undefined ? '' : formatUtcMinute(ActiveFrom),
   }));
 
 /**
- * Parses the lines into addresses, their line numbers and problems by place, such as `[0].ActiveFrom`. Empty lines are
+ * Parses the lines into addresses, their line numbers and problems by path, such as `[0].ActiveFrom`. Empty lines are
  * skipped.
  */
-export function addressesIn(rows: readonly Loose[]): {
+export function parseAddressRows(rows: readonly Loose[]): {
   readonly addresses: readonly ServerAddress[];
-  readonly places: readonly number[];
+  readonly lineNumbers: readonly number[];
   readonly problems: ReadonlyMap<string, string>;
 } {
   const problems = new Map<string, string>();
-  const places: number[] = [];
+  const lineNumbers: number[] = [];
   const addresses = rows.flatMap((row, at): ServerAddress[] => {
     const [Address, from] = [memberText(row, 'Address').trim(), memberText(row, 'ActiveFrom').trim()];
     if (Address === '' && from === '') return [];
-    places.push(at);
+    lineNumbers.push(at);
     if (!/^[\d.]+$|^[\da-f:.]*:[\da-f:.]*$/i.test(Address))
       problems.set(`[${String(at)}].Address`, t('must be an IPv4 or IPv6 address'));
     if (from === '') return [{ Address }];
-    const ActiveFrom = momentIn(from);
+    const ActiveFrom = parseUtcMinute(from);
     if (ActiveFrom === undefined)
       problems.set(`[${String(at)}].ActiveFrom`, t('must be a date and time such as 2026-12-01 06:00'));
     return [{ Address, ...(ActiveFrom !== undefined && { ActiveFrom }) }];
   });
-  return { addresses, places, problems };
+  return { addresses, lineNumbers, problems };
 }
 
-function momentIn(text: string): number | undefined {
+function parseUtcMinute(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d))?$/.exec(text);
   const at = match ? Date.parse(`${match[1] ?? ''}T${match[2] ?? '00:00'}Z`) : Number.NaN;
-  return Number.isNaN(at) || !momentText(at).startsWith(match?.[1] ?? '') ? undefined : at;
+  return Number.isNaN(at) || !formatUtcMinute(at).startsWith(match?.[1] ?? '') ? undefined : at;
 }
 
 /**
  * Assigns server problems to the lines they were typed in.
- * @param places line numbers of the sent addresses
+ * @param lineNumbers line numbers of the sent addresses
  */
-export function refusalsIn(
+export function assignProblems(
   error: unknown,
-  places: readonly number[],
-): { readonly byPlace: ReadonlyMap<string, string>; readonly others: readonly string[] } {
-  const byPlace = new Map<string, string>();
-  if (error === undefined) return { byPlace, others: [] };
-  if (!(error instanceof ApiError)) return { byPlace, others: [problemText(error as Error)] };
+  lineNumbers: readonly number[],
+): { readonly byPath: ReadonlyMap<string, string>; readonly others: readonly string[] } {
+  const byPath = new Map<string, string>();
+  if (error === undefined) return { byPath, others: [] };
+  if (!(error instanceof ApiError)) return { byPath, others: [problemText(error as Error)] };
   const others = error.messages.filter((message) => {
     const [, at, member, detail] = /^Addresses\[(\d+)\]\.(Address|ActiveFrom): (.*)$/s.exec(message) ?? [];
-    const line = at === undefined ? undefined : places[Number(at)];
+    const line = at === undefined ? undefined : lineNumbers[Number(at)];
     if (line === undefined) return true;
-    byPlace.set(`[${String(line)}].${member ?? ''}`, detail ?? '');
+    byPath.set(`[${String(line)}].${member ?? ''}`, detail ?? '');
     return false;
   });
-  return { byPlace, others };
+  return { byPath, others };
 }

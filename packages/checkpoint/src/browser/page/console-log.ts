@@ -33,14 +33,14 @@ export class ConsoleLog {
 
   /** Handles an event of the domains `Runtime` and `Log`; others are ignored. */
   handle(event: string, params: Message): void {
-    if (event === 'Runtime.consoleAPICalled') this.#said(params);
-    else if (event === 'Runtime.exceptionThrown') this.#threw(params);
+    if (event === 'Runtime.consoleAPICalled') this.#addConsoleCall(params);
+    else if (event === 'Runtime.exceptionThrown') this.#addException(params);
     else if (event === 'Log.entryAdded') this.#addLogEntry(readRecord(params['entry']));
     else if (event === OVERSIZED && params['event'] === 'Runtime.consoleAPICalled')
-      this.#shouted(String(params['head']));
+      this.#addOversized(String(params['head']));
   }
 
-  #said(params: Message): void {
+  #addConsoleCall(params: Message): void {
     const [frame = {}] = list(readRecord(params['stackTrace'])['callFrames']);
     this.#add(levels[String(params['type'])] ?? 'Info', params['timestamp'], {
       text: list(params['args']).map(remoteValueText).join(' '),
@@ -50,7 +50,7 @@ export class ConsoleLog {
   }
 
   /** Only the beginning of an oversized message is available; the rest would be dropped anyway. */
-  #shouted(head: string): void {
+  #addOversized(head: string): void {
     const [, type = ''] = /"type":"(\w+)"/.exec(head) ?? [];
     const [, value = ''] = /"value":"((?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*)/i.exec(head) ?? [];
     this.#add(levels[type] ?? 'Info', this.#options.now(), {
@@ -60,7 +60,7 @@ export class ConsoleLog {
     });
   }
 
-  #threw({ timestamp, exceptionDetails }: Message): void {
+  #addException({ timestamp, exceptionDetails }: Message): void {
     const details = readRecord(exceptionDetails);
     const description = readRecord(details['exception'])['description'];
     const text =

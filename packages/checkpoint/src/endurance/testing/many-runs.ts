@@ -107,11 +107,11 @@ export class Endurance {
   async run(
     kind: string,
     how: 'good' | 'hostile',
-    { runs, atOnce }: { runs: number; atOnce: number },
+    { runs, concurrency }: { runs: number; concurrency: number },
   ): Promise<ManyRuns> {
     const targets = this.#targets[how][kind] ?? [];
     const isHeavy = kind === 'collection';
-    const [times, together] = isHeavy ? [Math.ceil(runs * COLLECTION_SHARE), 2] : [runs, atOnce];
+    const [times, together] = isHeavy ? [Math.ceil(runs * COLLECTION_SHARE), 2] : [runs, concurrency];
     await this.#often(targets, Math.max(Math.ceil(times / 4), together), together);
     const before = await atRest();
     const seen = await this.#often(targets, times, together);
@@ -119,7 +119,7 @@ export class Endurance {
   }
 
   /** A checkpoint fault does not count as a run. It is repeated, as in the service. */
-  async #often(targets: readonly Target[], runs: number, atOnce: number): Promise<Counted> {
+  async #often(targets: readonly Target[], runs: number, concurrency: number): Promise<Counted> {
     let [begun, failed, ours] = [0, 0, 0];
     const failures: Record<string, number> = {};
     const worker = async (): Promise<void> => {
@@ -135,7 +135,7 @@ export class Endurance {
         failures[name] = (failures[name] ?? 0) + 1;
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, worker));
+    await Promise.all(Array.from({ length: concurrency }, worker));
     return { failed, ours, failures };
   }
 

@@ -62,7 +62,7 @@ test('counts what a server sends, however busy the machine is', async () => {
 
 test('retries a server that closes before a process is available', async () => {
   const library = anObedientLibrary();
-  const probe = aSftpProbe({ library, atOnce: 1 });
+  const probe = aSftpProbe({ library, maxProcesses: 1 });
   const check = (port: number, signal: AbortSignal) => probe({ ...target, port }, signal, { serverId: 1 });
   let spokenTo = 0;
   const silent = await listen(createServer((socket) => socket.once('data', () => (spokenTo += 1))));

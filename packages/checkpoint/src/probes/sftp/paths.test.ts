@@ -59,7 +59,7 @@ test('nine silent hosts do not block the check of a tenth', async () => {
 });
 
 test('a host that never accepts uses no process', async () => {
-  const probe = aSftpProbe({ library, atOnce: 1 });
+  const probe = aSftpProbe({ library, maxProcesses: 1 });
   const deaf = checking(probe, await aDeafListener());
   expect((await checking(probe, (await aGoodServer()).port).outcome).failure).toBeUndefined();
   deaf.stop();
@@ -67,7 +67,7 @@ test('a host that never accepts uses no process', async () => {
 });
 
 test('reports a check without a process in time as a checkpoint fault', async () => {
-  const probe = aSftpProbe({ library, atOnce: 1, waitMs: 100 });
+  const probe = aSftpProbe({ library, maxProcesses: 1, waitMs: 100 });
   const silent = await aSilentServer();
   const holding = checking(probe, silent.port);
   await until(() => silent.spokenTo === 1, 60_000);
@@ -78,7 +78,7 @@ test('reports a check without a process in time as a checkpoint fault', async ()
 });
 
 test('an abandoned check leaves the queue to the next one', async () => {
-  const probe = aSftpProbe({ library, atOnce: 1, waitMs: LONG });
+  const probe = aSftpProbe({ library, maxProcesses: 1, waitMs: LONG });
   const [silent, good] = [await aSilentServer(), await aGoodServer()];
   const holding = checking(probe, silent.port);
   await until(() => silent.spokenTo === 1, 60_000);
@@ -92,7 +92,7 @@ test('an abandoned check leaves the queue to the next one', async () => {
 });
 
 test('does not count queueing as time of the target', async () => {
-  const probe = aSftpProbe({ library, atOnce: 1 });
+  const probe = aSftpProbe({ library, maxProcesses: 1 });
   const [silent, good] = [await aSilentServer(), await aGoodServer()];
   const holding = checking(probe, silent.port);
   await until(() => silent.spokenTo === 1, 60_000);

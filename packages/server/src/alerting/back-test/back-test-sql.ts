@@ -10,7 +10,7 @@ export interface MadeAlert extends AlertDraft {
   readonly firstErrorCheckId: number;
 }
 
-const MOST = 50_000;
+const MAX_ROWS = 50_000;
 
 /**
  * Returns the first 50,000 alerts of a level, of one monitor or of all, whose incidents started within [from, until).
@@ -36,7 +36,7 @@ export async function madeAlerts(
     .where('first_error_at', '>=', from)
     .where('first_error_at', '<', until)
     .$if(monitorGuid !== undefined, (query) => query.where('monitor_guid', '=', monitorGuid ?? ''))
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
   return rows.flatMap(({ monitor_guid, kind, firstErrorCheckId, ...row }) => {
     const name = ALERT_KINDS[kind];

@@ -24,7 +24,7 @@ export const EDIT = 1;
 const MAX_ROWS = 1_000;
 const MAX_NAMES = 20;
 /** Number of monitors judged before the event loop is yielded. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Returns which of the caller's monitors would alert no one, and why; for the others, the current recipients.
@@ -54,7 +54,7 @@ export async function readMonitorCoverage(
   const judged: Judged[] = [];
   for (const monitor of read.monitors) {
     judged.push({ monitor, coverage: judge(monitor, read.plans.get(monitor.monitorGuid) ?? NO_PLANS) });
-    if (judged.length % AT_ONCE === 0) await yieldToEventLoop();
+    if (judged.length % BATCH_SIZE === 0) await yieldToEventLoop();
   }
   const editablePlans = (monitorGuid: string): readonly LevelPlan[] =>
     (read.plans.get(monitorGuid) ?? NO_PLANS).filter(mayEdit);

@@ -129,7 +129,7 @@ export interface LedgerMessage {
   readonly nextAt: Instant | null;
 }
 
-const MOST = 1_000;
+const MAX_ROWS = 1_000;
 
 /** Returns the first thousand messages of an incident in the order they were made. */
 export async function ledgerMessages(db: Db, accountId: number, incidentGuid: string): Promise<LedgerMessage[]> {
@@ -146,7 +146,7 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
     .where('a.account_id', '=', accountId)
     .where('a.incident_guid', '=', incidentGuid)
     .orderBy('i.intent_id')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
   return rows.map((row) => ({ ...row, kind: ALERT_KINDS[row.kind] ?? 'System' }));
 }

@@ -5,7 +5,7 @@ import { lookup } from 'node:dns/promises';
  * server responds or times out. Password hashing and files need the other threads, so receivers with unresponsive name
  * servers wait for each other instead.
  */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 export interface FoundAddress {
   readonly address: string;
@@ -16,7 +16,7 @@ export interface FoundAddress {
 export type LookUp = (host: string, signal: AbortSignal) => Promise<readonly FoundAddress[]>;
 
 /** Returns the addresses of a host in the system's order. */
-export const lookUpAddresses: LookUp = limitConcurrency(AT_ONCE, (host) => lookup(host, { all: true }));
+export const lookUpAddresses: LookUp = limitConcurrency(MAX_CONCURRENT, (host) => lookup(host, { all: true }));
 
 /** Runs `lookUp` for at most `max` hosts at once. A running look-up keeps its slot when its caller gives up. */
 export function limitConcurrency(max: number, lookUp: (host: string) => Promise<readonly FoundAddress[]>): LookUp {

@@ -16,7 +16,7 @@ import type { Bucket } from './bucket.js';
 const MEASURE_MS = HOUR;
 const AWAY_S = 10;
 /** Number of objects removed concurrently. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 /**
  * Creates a store in a bucket. Calls throw while it is unreachable (readers get a Fault), and checks are then stored
@@ -81,7 +81,7 @@ async function removeBelow(bucket: Bucket, prefix: string, stays: ReadonlySet<st
   for await (const { key } of bucket.list(prefix)) {
     if (stays.has(key)) continue;
     batch.push(key);
-    if (batch.length === AT_ONCE) await flush();
+    if (batch.length === BATCH_SIZE) await flush();
   }
   await flush();
   return removed;

@@ -39,7 +39,7 @@ interface Page {
   readonly others: readonly Row[] | null;
 }
 
-const AT_ONCE = 10_000;
+const BATCH_SIZE = 10_000;
 
 /** The size of a truncated body is unknown. */
 const page = statement<Page>(`
@@ -52,7 +52,7 @@ const page = statement<Page>(`
         and not is_concurrent as is_good
     from monitor_check c
     where account_id = $1 and monitor_guid = $2 and id > $3 and id < $4 and not staging
-    order by id limit ${AT_ONCE})
+    order by id limit ${BATCH_SIZE})
   select count(*) as checks, max(id) as last,
     string_agg(id || ' ' || slot_at || ' ' || total_ms || ' ' || coalesce(http_status || '', '') || ' ' ||
       coalesce(body_size || '', '') || ' ', '' order by id) filter (where is_good) as good,
@@ -73,7 +73,7 @@ export async function* readRecorded(
     const [found] = await page(db, [monitor.accountId, monitor.monitorGuid, after, before, options.withSizes]);
     if (typeof found?.last !== 'number') return;
     yield merged(goodOnes(found.good ?? ''), (found.others ?? []).map(toRecordedCheck));
-    if (found.checks < AT_ONCE) return;
+    if (found.checks < BATCH_SIZE) return;
     after = found.last;
   }
 }

@@ -65,7 +65,7 @@ export async function loadTileLines(
 
 const ALL = { groupGuid: undefined, search: undefined, skip: 0 } as const;
 /** Monitors per read; other queries run between two reads. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Returns the figures of each monitor of a scope over a period; above the limit of comparison, of the first by name.
@@ -78,8 +78,8 @@ async function loadComparedFigures(
   const { total, monitors } = await readSlaMonitors(deps.db, scope, { ...ALL, take: maxComparedMonitors(period) });
   const windows = period.start < period.end ? [{ ...period, window: 0 }] : [];
   const rows = [];
-  for (let from = 0; from < monitors.length; from += AT_ONCE) {
-    const guids = monitors.slice(from, from + AT_ONCE).map(({ monitorGuid }) => monitorGuid);
+  for (let from = 0; from < monitors.length; from += BATCH_SIZE) {
+    const guids = monitors.slice(from, from + BATCH_SIZE).map(({ monitorGuid }) => monitorGuid);
     const figuresAt = await loadFigureLookup(deps, {
       ...baseFiguresQuery(deps, scope, now),
       monitors: guids,

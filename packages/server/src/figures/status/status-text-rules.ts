@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import { toMonitorStatus, type StatusFacts } from './status-rules.js';
 
 /** Number of monitors per part, which takes a few milliseconds. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Returns the JSON of a response whose `Data` are these statuses, in parts.
@@ -16,8 +16,8 @@ export function* statusesText(
 ): Generator<string> {
   const { Data: _none, ...rest } = around;
   yield '{"Data":[';
-  for (let from = 0; from < all.length; from += AT_ONCE) {
-    const some = all.slice(from, from + AT_ONCE).map((facts) => toMonitorStatus(facts, now, zone));
+  for (let from = 0; from < all.length; from += BATCH_SIZE) {
+    const some = all.slice(from, from + BATCH_SIZE).map((facts) => toMonitorStatus(facts, now, zone));
     yield (from === 0 ? '' : ',') + JSON.stringify(some).slice(1, -1);
   }
   yield `],${JSON.stringify(rest).slice(1)}`;

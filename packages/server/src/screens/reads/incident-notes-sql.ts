@@ -18,7 +18,7 @@ export interface NotedIncident {
   readonly monitorGuid: string;
 }
 
-const MOST = 500;
+const MAX_ROWS = 500;
 
 /** Returns the newest 500 notes of an incident, oldest first. */
 export async function loadNotes(db: Db, incidentId: number): Promise<NoteRecord[]> {
@@ -28,7 +28,7 @@ export async function loadNotes(db: Db, incidentId: number): Promise<NoteRecord[
     .select(['noted_at as at', 'body as text'])
     .where('incident_id', '=', incidentId)
     .orderBy('note_id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ROWS)
     .execute();
   return rows.reverse();
 }

@@ -25,7 +25,7 @@ export interface PageRow {
   readonly slots: readonly PageSlot[];
   /** Percentage of the observed time in all columns; null if nothing was observed. */
   readonly uptime: number | null;
-  /** Observed percentage of the time that was to be observed; null without such time. */
+  /** Observed percentage of the time with scheduled checks; null without such time. */
   readonly observed: number | null;
 }
 

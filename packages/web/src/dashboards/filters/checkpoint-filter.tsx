@@ -11,16 +11,16 @@ interface Props {
 /** Checkpoints of the view; none selected means the dashboard's own. */
 export function CheckpointFilter({ chosen, onChange }: Props) {
   const { checkpoints, regions } = chosen;
-  const words = [
+  const limits = [
     ...(regions.length > 0 ? [t('{count, plural, one {# region} other {# regions}}', { count: regions.length })] : []),
     ...(checkpoints.length > 0
       ? [t('{count, plural, one {# checkpoint} other {# checkpoints}}', { count: checkpoints.length })]
       : []),
   ];
   return (
-    <FilterDetails label={t('Checkpoints')} chosen={words.length === 0 ? t('Dashboard default') : words.join(', ')}>
+    <FilterDetails label={t('Checkpoints')} chosen={limits.length === 0 ? t('Dashboard default') : limits.join(', ')}>
       <CheckpointChoice chosen={chosen} onChange={onChange} />
-      {words.length > 0 && (
+      {limits.length > 0 && (
         <Button size="compact-sm" variant="default" onClick={() => onChange({ checkpoints: [], regions: [] })}>
           {t('Reset to default')}
         </Button>

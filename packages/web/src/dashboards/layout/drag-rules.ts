@@ -42,7 +42,7 @@ export function dropPositionAt(boxes: readonly Box[], gridWidth: number, point: 
   return { at, side: isBefore ? 'before' : 'after', axis };
 }
 
-/** Returns by how many places a tile moves when dropped there; 0 keeps its place. */
+/** Returns by how many positions a tile moves when dropped there; 0 keeps its position. */
 export function dropOffset(from: number, { at, side }: DropPosition): number {
   const gap = side === 'before' ? at : at + 1;
   return (gap > from ? gap - 1 : gap) - from;
@@ -67,7 +67,7 @@ export function resizedTo(
 
 /** Returns the scroll speed near the ends of the window in px per frame; negative is up. */
 export function scrollAt(y: number, windowHeight: number): number {
-  const [EDGE, MOST] = [64, 16];
+  const [EDGE, MAX_SPEED] = [64, 16];
   const beyond = y < EDGE ? y - EDGE : Math.max(0, y - (windowHeight - EDGE));
-  return Math.round(Math.max(-1, Math.min(1, beyond / EDGE)) * MOST);
+  return Math.round(Math.max(-1, Math.min(1, beyond / EDGE)) * MAX_SPEED);
 }

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/problem.js';
 
-const AT_ONCE = 6;
+const MAX_CONCURRENT = 6;
 const MAX_REASONS = 3;
 
 /**
@@ -24,7 +24,7 @@ export async function runForEach<Item>(
       onEnd?.(ended);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
   return problems;
 }
 

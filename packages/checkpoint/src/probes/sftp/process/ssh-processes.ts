@@ -6,7 +6,7 @@ import { ProbeFailure } from '../../../probe-failure.js';
 import { SshProcess, type SshProcessOptions } from './ssh-process.js';
 
 /** Maximum number of processes. Each needs 11 MB, and a server can hold it until the check times out. */
-const AT_ONCE = 32;
+const MAX_PROCESSES = 32;
 /** A check that waits longer is given up, so that another checkpoint can run it. */
 const WAIT_MS = 10_000;
 /** An unused process is stopped after this time. */
@@ -33,7 +33,7 @@ async function startSsh(options: SshProcessOptions, signal?: AbortSignal): Promi
 
 export interface SshProcessesOptions extends SshProcessOptions {
   /** Maximum number of processes, and how long a check waits for one. */
-  readonly atOnce?: number;
+  readonly maxProcesses?: number;
   readonly waitMs?: number;
 }
 
@@ -51,7 +51,7 @@ export class SshProcesses {
 
   constructor(options: SshProcessesOptions) {
     this.#options = options;
-    this.#semaphore = new Semaphore(options.atOnce ?? AT_ONCE);
+    this.#semaphore = new Semaphore(options.maxProcesses ?? MAX_PROCESSES);
   }
 
   /**
