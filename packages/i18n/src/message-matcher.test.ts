@@ -29,12 +29,11 @@ test.each(['No one', 'No monitor ', 'Label: value', 'must be  of '])('finds no m
   expect(match(text)).toBeUndefined();
 });
 
-test('takes time proportional to a text with many beginnings of literals', () => {
+// With backtracking it would not end within the time limit of a test.
+test('ends on a text with many beginnings of literals', () => {
   const hostile = createMatcher(Array.from({ length: 9 }, (_, at) => `must be ${'{a} of '.repeat(at + 2)}end`));
   const text = `must be ${'of '.repeat(MAX_MATCHED_LENGTH)}`.slice(0, MAX_MATCHED_LENGTH);
-  const startedAt = performance.now();
   for (let count = 0; count < 100; count += 1) expect(hostile(text)).toBeUndefined();
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
 
 test('leaves texts longer than the limit, which are input', () => {

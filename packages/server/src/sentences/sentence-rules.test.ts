@@ -109,17 +109,16 @@ test('translates few sentences inside sentences, as the rest is details of a che
   );
 });
 
-test('leaves long details of a check, and takes time proportional to them', () => {
+// With backtracking it would not end within the time limit of a test.
+test('leaves long details of a check as they are', () => {
   const long = 'x: '.repeat(20_000);
   expect(translateSentence(long, quoted)).toBe(long);
   const hostile = ['All ', ' results lost because ', 'cannot reach ,', 'Step 1 (', 'x'].map((text) =>
     text.repeat(20_000),
   );
-  const startedAt = performance.now();
   for (const text of hostile) {
     expect(translateSentence(text, quoted)).toBe(text);
     expect(translateErrorMessage(text, quoted)).toBe(text);
     expect(translateReasons(text, quoted)).toBe(text);
   }
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
 });
