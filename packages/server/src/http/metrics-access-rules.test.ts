@@ -32,8 +32,8 @@ test('local: a call in HTTP/1.0 came through a proxy that adds no headers', () =
 
 test.each([
   ['all', undefined, {}, 'open'],
-  ['nobody', undefined, {}, 'closed'],
-  ['nobody', token, bearer(token.reveal()), 'closed'],
+  ['none', undefined, {}, 'closed'],
+  ['none', token, bearer(token.reveal()), 'closed'],
   ['local', token, {}, 'token'],
   ['all', token, bearer('wrong'), 'token'],
   ['local', token, { authorization: 'Basic eDp5' }, 'token'],

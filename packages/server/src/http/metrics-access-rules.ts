@@ -5,7 +5,7 @@ import type { Secret } from '@vedette/kernel/secret';
  * that came through no proxy. If there is a token, every caller needs it, and it is sufficient.
  */
 export interface MetricsAccess {
-  readonly to: 'local' | 'all' | 'nobody';
+  readonly to: 'local' | 'all' | 'none';
   readonly token: Secret | undefined;
 }
 
@@ -38,7 +38,7 @@ export function metricsVerdict(
   { remoteAddress, headers, httpVersion }: MetricsCall,
   isRight: (given: string, token: Secret) => boolean,
 ): MetricsVerdict {
-  if (to === 'nobody') return 'closed';
+  if (to === 'none') return 'closed';
   if (token !== undefined) {
     const { authorization } = headers;
     const given = typeof authorization === 'string' ? /^bearer +(\S+) *$/i.exec(authorization)?.[1] : undefined;

@@ -67,6 +67,7 @@ test('reports all mistakes together, each with name and rule', () => {
   }
   expect(found).toContain('VEDETTE_PROT: unknown setting');
   expect(found).toContain('VEDETTE_PORT: must be a whole number from 0 to 65535');
+  expect(found).toContain('VEDETTE_METRICS: must be one of local, all, none');
 });
 
 test.each([
@@ -94,6 +95,7 @@ test.each([
   ['VEDETTE_INTERNAL_URL', 'http://10.0.0.5:8080/', { internalUrl: 'http://10.0.0.5:8080' }],
   ['VEDETTE_PROBE_ITSELF', 'yes', { mayProbeItself: true }],
   ['VEDETTE_METRICS', 'all', { metricsAccess: { to: 'all', token: undefined } }],
+  ['VEDETTE_METRICS', 'none', { metricsAccess: { to: 'none', token: undefined } }],
   ['VEDETTE_ROLES', 'api, engine', { roles: new Set(['api', 'engine']) }],
   ['VEDETTE_GROUP_AUTHORIZATION_FORM', 'names', { groupAuthorizationForm: 'Names' }],
   ['VEDETTE_TRUSTED_PROXIES', '10.0.0.0/8, ::1', { trustedProxies: ['10.0.0.0/8', '::1'] }],

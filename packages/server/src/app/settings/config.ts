@@ -74,7 +74,7 @@ export interface Config extends DomainSettings {
   /** Whether monitors may check this service itself. */
   readonly mayProbeItself: boolean;
   /** Access to `/metrics`, see `http/metrics-access-rules.ts`. */
-  readonly metricsAccess: { readonly to: 'local' | 'all' | 'nobody'; readonly token: Secret | undefined };
+  readonly metricsAccess: { readonly to: 'local' | 'all' | 'none'; readonly token: Secret | undefined };
   readonly groupAuthorizationForm: 'Objects' | 'Names';
   readonly logLevel: LogLevel;
   /** Address at which a separate checkpoint reaches its server. */
@@ -84,7 +84,7 @@ export interface Config extends DomainSettings {
 
 const ROLES = ['api', 'engine', 'checkpoint'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-const READERS = ['local', 'all', 'nobody'] as const;
+const READERS = ['local', 'all', 'none'] as const;
 const YES_NO = ['yes', 'no'] as const;
 const FORMS = ['Objects', 'Names'] as const;
 
