@@ -37,7 +37,7 @@ export async function fillEvents(
     from bench_monitor b cross join generate_series(0, ${sql.lit(INCIDENTS - 1)}) k
     cross join lateral (select ${at('k', INCIDENTS)} as t) moment`.execute(db);
   await sql`
-    insert into incident_note (account_id, incident_id, operator_guid, operator_name, noted_at, body)
+    insert into incident_note (account_id, incident_id, operator_guid, operator_name, recorded_at, body)
     select 1, incident_id, ${OPERATOR_GUID}, 'Ann', first_error_at + 60000, repeat('words ', 40) from incident
     where account_id = 1`.execute(db);
   await sql`

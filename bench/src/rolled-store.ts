@@ -49,7 +49,7 @@ export async function fillRollups(
   await sumUp(db, 'account_rollup_hour', hours);
   await sql`insert into account_rollup_member select monitor_guid, account_id from monitor`.execute(db);
   await sql`insert into rollup_progress values ('hour', ${hour}), ('day', ${day}), ('week', ${week})
-    on conflict (scale) do update set folded_until = excluded.folded_until`.execute(db);
+    on conflict (scale) do update set rolled_up_until = excluded.rolled_up_until`.execute(db);
   await fillCurrentStates(db);
   await fillSeries(db, { now, middle });
   // Leave the tables as autovacuum does, so that index-only scans work.
@@ -130,7 +130,7 @@ async function sumUp(
 /** Sets the current state of each monitor from its newest check. */
 async function fillCurrentStates(db: Db): Promise<void> {
   await sql`
-    insert into monitor_standing (monitor_guid, account_id, check_id, slot_at, attempt, server_id, total_ms)
+    insert into monitor_state (monitor_guid, account_id, check_id, slot_at, attempt, server_id, total_ms)
     select m.monitor_guid, c.account_id, c.id, c.slot_at, 0, c.server_id, c.total_ms from bench_monitor m
     cross join lateral (
       select * from monitor_check c where c.monitor_guid = m.monitor_guid order by id desc limit 1) c

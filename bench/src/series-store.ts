@@ -29,14 +29,14 @@ export async function fillSeries(
   const ours = sql`select monitor_guid from bench_monitor where n >= ${middle} and n < ${middle + TRANSACTIONS}`;
   await sql`update monitor set monitor_type = 'Transaction' where monitor_guid in (${ours})`.execute(db);
   await sql`
-    insert into series (account_id, monitor_guid, kind, position, name, first_at, seen_at)
+    insert into series (account_id, monitor_guid, kind, position, name, first_seen_at, last_seen_at)
     select 1, m.monitor_guid, k.kind, k.position, k.name || ' ' || (k.position + 1), ${since}, ${hour} from (${ours}) m
     cross join (select 0 as kind, generate_series(0, ${sql.lit(STEPS - 1)}) as position, 'Step' as name
       union all select 1, generate_series(0, 1), 'Metric') k`.execute(db);
   await load(db, 'series_rollup', (tx) => fillTimes(tx, now));
   await load(db, 'page_rollup', (tx) => fillPages(tx, now));
   await sql`
-    insert into series_fresh (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
+    insert into series_recent (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
     select ${lowestIdAt(hour - HOUR)} + k * ${sql.lit(5 * MINUTE * 4096)}, s.monitor_guid, 101, array_agg(series_id),
       array_agg(100::bigint), array_agg(series_id), array_fill(200, array[${sql.lit(STEPS * 10)}]),
       array_fill(20, array[${sql.lit(STEPS * DOCUMENT_FIGURES)}])
@@ -53,7 +53,7 @@ function generateBuckets(now: Instant, { stepMin, days }: (typeof WIDTHS)[number
 async function fillTimes(tx: Db, now: Instant): Promise<void> {
   for (const width of WIDTHS) {
     await sql`
-      insert into series_rollup (series_id, step_min, bucket_at, server_id, count, total, least, most)
+      insert into series_rollup (series_id, step_min, bucket_at, server_id, count, total, minimum, maximum)
       select series_id, ${width.stepMin}::smallint, b, 101, 12, 1200 + position, 50, 400
       from series cross join ${generateBuckets(now, width)}`.execute(tx);
   }

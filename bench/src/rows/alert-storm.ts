@@ -63,7 +63,7 @@ async function storm(fixture: DeliveryFixture, db: Db) {
 
 /** Counts messages that have not been sent yet. */
 async function waiting(db: Db): Promise<number> {
-  const intents = db.selectFrom('alert_intent').where('state', 'in', ['queued', 'sending']);
+  const intents = db.selectFrom('alert_delivery').where('state', 'in', ['queued', 'sending']);
   const { count } = await intents.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   return count;
 }

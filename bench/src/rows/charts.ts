@@ -23,8 +23,8 @@ export const monitorCharts: Row = {
         select at, 'change', action from audit where account_id = 1 and object_guid = ${monitorGuid} and at >= ${from}
         union all select first_error_at, 'incident', error_description from incident
           where account_id = 1 and monitor_guid = ${monitorGuid} and first_error_at >= ${from}
-        union all select n.noted_at, 'note', n.body from incident i join incident_note n using (incident_id)
-          where i.account_id = 1 and i.monitor_guid = ${monitorGuid} and n.noted_at >= ${from}
+        union all select n.recorded_at, 'note', n.body from incident i join incident_note n using (incident_id)
+          where i.account_id = 1 and i.monitor_guid = ${monitorGuid} and n.recorded_at >= ${from}
         union all select slot_at, 'aside', reason from quarantined_result where monitor_guid = ${monitorGuid} and slot_at >= ${from}
         union all select at, 'chart note', title from chart_note
           where account_id = 1 and monitor_guid = ${monitorGuid} and at >= ${from}`;

@@ -46,12 +46,12 @@ export const stepRollUp: Row = {
 
 async function fillFresh(db: Db, from: Instant): Promise<void> {
   await sql`
-    insert into series (account_id, monitor_guid, kind, position, name, first_at, seen_at)
+    insert into series (account_id, monitor_guid, kind, position, name, first_seen_at, last_seen_at)
     select 1, monitor_guid, 0, n, 'Step ' || (n + 1), ${from}, ${from} from monitor
     cross join generate_series(0, ${sql.lit(STEPS - 1)}) n`.execute(db);
   const everyMs = HOUR / CHECKS_AN_HOUR;
   await sql`
-    insert into series_fresh (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
+    insert into series_recent (id, monitor_guid, server_id, series_ids, amounts, page_ids, page_amounts, page_phases)
     select ${lowestIdAt(from + MINUTE)} + k * ${sql.lit(lowestIdAt(from + everyMs) - lowestIdAt(from))}, s.monitor_guid,
       101, s.ids, array_fill(100::bigint, array[${sql.lit(STEPS)}]), s.ids, array_fill(200, array[${sql.lit(STEPS * FIGURES)}]),
       array_fill(20, array[${sql.lit(STEPS * DOCUMENT_FIGURES)}])

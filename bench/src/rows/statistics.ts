@@ -55,7 +55,7 @@ export const statusOfEveryMonitor: Row = {
     withRolledStore(async (rolled) => {
       const { now, service } = rolled;
       const bare = sql`
-        select m.name, s.*, u.* from monitor m left join monitor_standing s using (monitor_guid)
+        select m.name, s.*, u.* from monitor m left join monitor_state s using (monitor_guid)
         left join (select monitor_guid, sum(up_ms), sum(down_ms), sum(unknown_ms) from rollup_hour
           where bucket_at >= ${now - DAY} group by 1) u using (monitor_guid) order by m.name`;
       return compare(rolled, { path: `/v4/Status/MonitorGroup/${await findAllGroup(service)}`, bare, rounds: 20 });

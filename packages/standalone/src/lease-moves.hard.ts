@@ -64,7 +64,7 @@ test('moves the lease when the store returns, with a run for every request', asy
   await vi.waitFor(async () => expect(await waitingOnDisk(place)).toBe(0), PATIENCE);
   const handed = (): Promise<number> =>
     queryStore(postgres.url, async (client) => {
-      const { rows } = await client.query<{ count: string }>('select count(*) from handed_result');
+      const { rows } = await client.query<{ count: string }>('select count(*) from forwarded_result');
       return Number(rows[0]?.count);
     });
   await vi.waitFor(async () => expect(await handed()).toBe(0), PATIENCE);

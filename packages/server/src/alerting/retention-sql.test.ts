@@ -34,7 +34,7 @@ test('deletes old alerts with their messages, and keeps open and recent ones', a
   while ((await dropOldAlerts(db, limits)) > 0);
   const left = await db.selectFrom('alert').select('monitor_guid').execute();
   expect(left).toEqual([{ monitor_guid: young.monitorGuid }]);
-  expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
+  expect(await db.selectFrom('alert_delivery').selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom('mail').selectAll().execute()).toHaveLength(1);
   expect(await db.selectFrom('alert_escalation').selectAll().execute()).toHaveLength(1);
 });

@@ -17,7 +17,9 @@ const columns = Object.values(PAGE_FIGURES)
   .flatMap(({ column }) => [`${column}_sum`, `${column}_count`]);
 
 test('page figures stored by number continue by name, including days', async () => {
-  await sql`drop table page_rollup, series_fresh`.execute(db);
+  await sql`drop table page_rollup, series_recent`.execute(db);
+  await sql`alter table series rename column first_seen_at to first_at`.execute(db);
+  await sql`alter table series rename column last_seen_at to seen_at`.execute(db);
   await run('202611240130-page-rollups');
   const monitorGuid = await aMonitorRow(db);
   const day = Date.UTC(2026, 10, 2);

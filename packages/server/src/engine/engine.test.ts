@@ -158,9 +158,9 @@ test('keeps its lease while it stores spooled results', async () => {
   const running = await anEngine(db, { checkStore: slow, spool });
   const lease = db
     .selectFrom('engine_lease')
-    .select('beat')
+    .select('heartbeat')
     .where('epoch', '=', epoch + 1);
-  await until(async () => ((await lease.executeTakeFirst())?.beat ?? 0) > 1);
+  await until(async () => ((await lease.executeTakeFirst())?.heartbeat ?? 0) > 1);
   expect([running.engine.isLeading(), waiting.length]).toEqual([false, 1]);
   resume();
   await until(() => running.engine.isLeading());

@@ -12,7 +12,7 @@ const LATE_AFTER_MS = SECOND;
 
 // Locks the setting, because it may be deleted concurrently.
 const noted = statement(`
-  insert into export_late (account_id, setting_guid, check_id, noted_at)
+  insert into export_late (account_id, setting_guid, check_id, recorded_at)
   select s.account_id, s.guid, late.id, $4
   from unnest($1::integer[], $2::bigint[], $3::bigint[]) late (account_id, id, at)
   join export_setting s on s.account_id = late.account_id and s.is_active and late.at >= s.started_at
@@ -32,7 +32,7 @@ export async function recordLateResults(
 }
 
 const waiting = statement<{ id: number }>(`
-  select check_id as id from export_late where account_id = $1 and setting_guid = $2 and check_id <= $3 and noted_at < $4
+  select check_id as id from export_late where account_id = $1 and setting_guid = $2 and check_id <= $3 and recorded_at < $4
   order by check_id limit $5`);
 const over = statement(
   'delete from export_late where account_id = $1 and setting_guid = $2 and check_id = any($3::bigint[])',

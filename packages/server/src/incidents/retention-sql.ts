@@ -42,11 +42,11 @@ export async function heldChecks(db: Db, before: Instant): Promise<number[]> {
  * Deletes a bounded number of failure diagnostics from before an instant, unless their monitor has an open incident.
  */
 export const dropOldPacks = (db: Db, before: Instant): Promise<number> =>
-  dropUnheld(db, { table: 'failure_pack', moment: 'collected_at' }, before);
+  dropUnheld(db, { table: 'failure_diagnostics', moment: 'collected_at' }, before);
 
 /** Deletes snapshots requested before an instant by the same rule. */
 export const dropOldSnapshots = (db: Db, before: Instant): Promise<number> =>
-  dropUnheld(db, { table: 'check_snapshot', moment: 'wanted_at' }, before);
+  dropUnheld(db, { table: 'check_snapshot', moment: 'requested_at' }, before);
 
 /** Deletes from a table with rows per check. */
 async function dropUnheld(

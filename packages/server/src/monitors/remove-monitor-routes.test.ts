@@ -20,19 +20,19 @@ async function waitForBlockedQuery(): Promise<void> {
 /** Does what storing late results does: locks the current state and later writes rows that refer to the monitor. */
 async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Promise<T> {
   const { answer } = await db.transaction().execute(async (tx) => {
-    await sql`select from monitor_standing where monitor_guid = ${monitorGuid} for update`.execute(tx);
+    await sql`select from monitor_state where monitor_guid = ${monitorGuid} for update`.execute(tx);
     const pending = ask();
     await Promise.race([waitForBlockedQuery(), pending]);
     await sql`
       insert into figure_version select v.* from json_populate_record(null::figure_version, ${JSON.stringify({
         account_id: 1,
         monitor_guid: monitorGuid,
-        noted_hour: 0,
+        recorded_hour: 0,
         reason: 'LateResults',
         by_key: '',
         by_name: '',
         bucket_at: 0,
-        noted_at: 0,
+        recorded_at: 0,
         note: '',
         up_ms: 0,
         down_ms: 0,
@@ -51,7 +51,7 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
       })}::json) v`.execute(tx);
     // Changed twice, because the second change also checks the foreign key.
     for (const is_down of [true, false])
-      await tx.updateTable('monitor_standing').set({ is_down }).where('monitor_guid', '=', monitorGuid).execute();
+      await tx.updateTable('monitor_state').set({ is_down }).where('monitor_guid', '=', monitorGuid).execute();
     return { answer: pending };
   });
   return answer;
@@ -59,11 +59,11 @@ async function storedDuring<T>(monitorGuid: string, ask: () => Promise<T>): Prom
 
 test('deletes a monitor after results that are being stored, including them', async () => {
   const { MonitorGuid } = (await admin<Monitor>('POST', '/Monitor', aBody())).body;
-  await sql`insert into monitor_standing (account_id, monitor_guid)
+  await sql`insert into monitor_state (account_id, monitor_guid)
     select account_id, monitor_guid from monitor where monitor_guid = ${MonitorGuid}`.execute(db);
   const { status } = await storedDuring(MonitorGuid, () => admin('DELETE', `/Monitor/${MonitorGuid}`));
   expect(status).toBe(204);
-  for (const table of ['monitor', 'monitor_standing', 'figure_version'] as const)
+  for (const table of ['monitor', 'monitor_state', 'figure_version'] as const)
     expect(await db.selectFrom(table).where('monitor_guid', '=', MonitorGuid).select('account_id').execute()).toEqual(
       [],
     );

@@ -30,16 +30,16 @@ export interface DueVersion {
 export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undefined> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<DueVersion>`
-      select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", noted_at as at, due,
-        due_after as after, figures_from as "figuresFrom", due_tries + 1 as tries
+      select version_id as "versionId", account_id as "accountId", sla_guid as "slaGuid", recorded_at as at, due,
+        due_after as after, figures_from as "figuresFrom", due_attempts + 1 as tries
       from sla_version where due is not null and due_next_at <= ${now}
       order by version_id limit 1 for update skip locked`.execute(tx);
     const [version] = rows;
     if (!version) return undefined;
     // The earlier attempt stored no step and reported no failure, so its process ended.
     await sql`
-      update sla_version set due_tries = ${version.tries}, due_next_at = ${retryDueAt(version.tries, now)},
-        due_trouble = case when due_tries > 0 then coalesce(due_trouble, 'Ended') end
+      update sla_version set due_attempts = ${version.tries}, due_next_at = ${retryDueAt(version.tries, now)},
+        due_error = case when due_attempts > 0 then coalesce(due_error, 'Ended') end
       where version_id = ${version.versionId}`.execute(tx);
     return version;
   });
@@ -61,8 +61,8 @@ export async function recordPendingError(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`
-      update sla_version set due_trouble = ${pendingError}, due_next_at = ${nextAt}
-      where version_id = ${versionId} and due_tries = ${tries} and due is not null`.execute(tx);
+      update sla_version set due_error = ${pendingError}, due_next_at = ${nextAt}
+      where version_id = ${versionId} and due_attempts = ${tries} and due is not null`.execute(tx);
     await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });
   });
 }
@@ -114,7 +114,7 @@ export async function keepRead(db: Db, version: DueVersion, { at, figures, last 
     const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
     await sql`
       update sla_version set monitors = monitors + ${monitors}, due_after = ${last ?? null}::uuid,
-        due_tries = 0, due_next_at = 0, due_trouble = null, figures_read_at = ${at},
+        due_attempts = 0, due_next_at = 0, due_error = null, figures_read_at = ${at},
         due = ${last === undefined ? null : sql`due`}
       where version_id = ${versionId}`.execute(tx);
     if (last === undefined) await announce(tx, { topic: 'sla', accountId, ids: [slaGuid] });

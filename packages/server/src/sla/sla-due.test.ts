@@ -217,8 +217,8 @@ test('keeps the newest versions of an SLA up to the limit, and those of other SL
   await service.call('PATCH', `/v4/Sla/${other}`, { UptimeErrorThreshold: 50 });
   await service.call('PATCH', `/v4/Sla/${sla}`, { UptimeErrorThreshold: 60 });
   await sql`
-    insert into sla_version (account_id, sla_guid, noted_at, change, operator_guid, by_name, reason, monitors)
-    select account_id, sla_guid, noted_at, change, operator_guid, by_name, 'again', 0
+    insert into sla_version (account_id, sla_guid, recorded_at, change, operator_guid, by_name, reason, monitors)
+    select account_id, sla_guid, recorded_at, change, operator_guid, by_name, 'again', 0
     from sla_version, generate_series(1, ${MAX_SLA_VERSIONS + 2}) where sla_guid = ${sla}`.execute(db);
   await service.call('PATCH', `/v4/Sla/${sla}`, { UptimeErrorThreshold: 70 });
   const kept = await loadVersions(sla);

@@ -32,7 +32,7 @@ let host: RouteHost;
 
 beforeAll(async () => {
   await ensurePartitions(db, monday);
-  await sql`insert into account (name, timezone_id, culture_name, group_authorization_form, created_at)
+  await sql`insert into account (name, timezone_id, culture_name, group_authorization_format, created_at)
     values ('Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
   for (const name of ['shop', 'blog', 'hidden']) ids[name] = await aMonitorRow(db, { name });
   await slaStore(db, 1).insert(gold);

@@ -69,7 +69,7 @@ export async function insertVersion(tx: Db, accountId: number, version: NewVersi
   const monitors = new Set(figures.map(({ monitorGuid }) => monitorGuid)).size;
   const json = (part: object | undefined) => (part === undefined ? null : JSON.stringify(part));
   const { rows } = await sql<{ id: number }>`
-    insert into sla_version (account_id, sla_guid, noted_at, change, operator_guid, by_name, reason, before, after,
+    insert into sla_version (account_id, sla_guid, recorded_at, change, operator_guid, by_name, reason, before, after,
       from_at, until_at, monitors, figures_from, due)
     values (${accountId}, ${slaGuid}, ${at}, ${change}, ${by.operatorGuid}, ${by.operatorName}, ${reason},
       ${json(before)}::jsonb, ${json(after)}::jsonb, ${touched?.start ?? null}, ${touched?.end ?? null}, ${monitors},
@@ -141,10 +141,10 @@ export interface VersionQuery {
 export async function selectVersions(db: Db, query: VersionQuery): Promise<SlaVersion[]> {
   const { accountId, slaGuid, beforeId, touching, take } = query;
   const { rows } = await sql<Stored>`
-    select version_id as "VersionId", noted_at as "At", change as "Change", by_name as "ByName",
+    select version_id as "VersionId", recorded_at as "At", change as "Change", by_name as "ByName",
       operator_guid as "OperatorGuid", reason as "Reason", before as "Before", after as "After", from_at as "FromAt",
       until_at as "UntilAt", monitors as "Monitors", figures_from as "FiguresFromAt",
-      due is not null as "IsPending", due_trouble as "PendingError", due_next_at as "NextAttemptAt",
+      due is not null as "IsPending", due_error as "PendingError", due_next_at as "NextAttemptAt",
       figures_read_at as "FiguresReadAt"
     from sla_version where account_id = ${accountId} and sla_guid = ${slaGuid}
       and ${beforeId === undefined ? sql`true` : sql`version_id < ${beforeId}`}
@@ -222,6 +222,6 @@ export async function selectMonitorGuids(db: Db, accountId: number): Promise<str
 export async function dropOldSlaVersions(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from sla_version where version_id = any(array(
-      select version_id from sla_version where noted_at < ${before} order by noted_at limit 10))`.execute(db);
+      select version_id from sla_version where recorded_at < ${before} order by recorded_at limit 10))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -63,7 +63,7 @@ export async function aMonitorRow(
   await anAccountRow(db, overrides.accountId);
   await sql`
     insert into monitor (account_id, monitor_guid, name, monitor_type, monitor_mode, is_active, generate_alert,
-      interval_ms, interval_form, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,
+      interval_ms, interval_format, selected_checkpoints, use_primary_checkpoints_only, use_concurrent_monitoring, settings,
       hash, created_at, modified_at, definition_changed_at)
     values (${overrides.accountId ?? 1}, ${guid}, ${overrides.name ?? guid}, 'Https', 'Production', true, true, 300000,
       'minutes', '{"Checkpoints":[],"Regions":[],"ExcludeLocations":[]}', false, false, '{}', '', 0, 0, 0)`.execute(db);

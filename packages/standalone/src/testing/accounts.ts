@@ -31,7 +31,7 @@ export const NO_LOSSES: Losses = {
 export function countDeliveries(client: Client, monitors: readonly string[]): Promise<number> {
   return count(
     client,
-    `select count(*) from alert_intent i join alert a using (account_id, alert_guid)
+    `select count(*) from alert_delivery i join alert a using (account_id, alert_guid)
      where a.kind = 0 and a.monitor_guid = any($1::uuid[])`,
     [monitors],
   );
@@ -64,14 +64,14 @@ export async function findLosses(client: Client, fleet: Fleet, seen: ReadonlySet
     ),
     doubledIntents: await count(
       client,
-      `select count(*) from (select 1 from alert_intent i join alert a using (account_id, alert_guid)
+      `select count(*) from (select 1 from alert_delivery i join alert a using (account_id, alert_guid)
        where a.incident_guid is not null
        group by a.incident_guid, a.alert_definition_guid, a.level_id, a.kind, a.ordinal, i.integration_guid, i.address
        having count(*) > 1) d`,
     ),
     forbiddenIntents: await count(
       client,
-      `select count(*) from alert_intent i join alert a using (account_id, alert_guid)
+      `select count(*) from alert_delivery i join alert a using (account_id, alert_guid)
        where a.monitor_guid = any($1::uuid[]) and i.state <> 'skipped'`,
       [fleet.silent],
     ),

@@ -74,7 +74,7 @@ test('omits actions that the app no longer has', async () => {
   await choose(ida, [{ Action: 'help', Keys: 'z' }]);
   const { body } = await ida('GET', '/api/v1/Session');
   await db
-    .updateTable('operator_kept')
+    .updateTable('operator_preference')
     .set({ value: JSON.stringify({ help: 'z', fly: 'q' }) })
     .where('operator_guid', '=', (body as Session).OperatorGuid)
     .execute();

@@ -14,12 +14,12 @@ export type PreferenceOwner = Pick<Caller, 'accountId' | 'operatorGuid'>;
 const preferenceKey = ({ accountId, operatorGuid }: PreferenceOwner, what: What) => ({
   account_id: accountId,
   operator_guid: operatorGuid,
-  what,
+  kind: what,
 });
 
 const ofKind = (db: Db, owner: PreferenceOwner, what: What) =>
   db
-    .selectFrom('operator_kept')
+    .selectFrom('operator_preference')
     .select('value')
     .where((row) => row.and(preferenceKey(owner, what)));
 
@@ -42,7 +42,7 @@ export async function lockPreference<W extends What>(
 ): Promise<Preferences[W] | null> {
   const nothing = { ...preferenceKey(owner, what), value: 'null' };
   await tx
-    .insertInto('operator_kept')
+    .insertInto('operator_preference')
     .values(nothing)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -57,7 +57,7 @@ export async function updatePreference<W extends What>(
   what: W,
   value: Preferences[W],
 ): Promise<Preferences[W]> {
-  const update = tx.updateTable('operator_kept').set({ value: JSON.stringify(value) });
+  const update = tx.updateTable('operator_preference').set({ value: JSON.stringify(value) });
   const written = update.where((row) => row.and(preferenceKey(owner, what))).returning('value');
   return (await written.executeTakeFirstOrThrow()).value as Preferences[W];
 }

@@ -13,7 +13,7 @@ export interface PasswordRequest {
 }
 
 export async function insertRequest(db: Db, { email, address, askedAt }: PasswordRequest): Promise<void> {
-  await db.insertInto('password_request').values({ email, address, asked_at: askedAt }).execute();
+  await db.insertInto('password_request').values({ email, address, requested_at: askedAt }).execute();
 }
 
 /** Takes the oldest requests; those that another process has locked are skipped. */
@@ -21,7 +21,7 @@ export async function takeRequests(tx: Tx, limit: number): Promise<PasswordReque
   const { rows } = await sql<PasswordRequest>`
     delete from password_request where request_id in (
       select request_id from password_request order by request_id limit ${limit} for update skip locked)
-    returning email, address, asked_at as "askedAt"`.execute(tx);
+    returning email, address, requested_at as "askedAt"`.execute(tx);
   return rows;
 }
 

@@ -56,24 +56,24 @@ export async function claimCall(db: Db, options: CallClaimOptions): Promise<Clai
 }
 
 async function lockAbandoned(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {
-  const { rows } = await sql<{ intent_id: number }>`
-    select i.intent_id from alert_intent i
+  const { rows } = await sql<{ delivery_id: number }>`
+    select i.delivery_id from alert_delivery i
     where i.channel <> 'Email' and i.state = 'sending' and i.lease_until <= ${at}
       and ${mayBeCalled(receivers)} and ${isFirstOfItsIncident}
-    order by i.lease_until, i.intent_id
+    order by i.lease_until, i.delivery_id
     limit 1 for update of i skip locked`.execute(tx);
-  return rows[0]?.intent_id;
+  return rows[0]?.delivery_id;
 }
 
 /** Rows are read in index order, so only the first few of thousands of due messages are examined. */
 async function lockQueued(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {
-  const { rows } = await sql<{ intent_id: number }>`
-    select i.intent_id from alert_intent i
+  const { rows } = await sql<{ delivery_id: number }>`
+    select i.delivery_id from alert_delivery i
     where i.channel <> 'Email' and i.state = 'queued' and i.mail_id is null and i.next_at <= ${at}
       and ${mayBeCalled(receivers)} and ${isFirstOfItsIncident}
-    order by i.next_at, i.intent_id
+    order by i.next_at, i.delivery_id
     limit 1 for update of i skip locked`.execute(tx);
-  return rows[0]?.intent_id;
+  return rows[0]?.delivery_id;
 }
 
 function mayBeCalled({ only, except }: ReceiverChoice = { only: undefined, except: [] }): RawBuilder<boolean> {
@@ -90,24 +90,24 @@ const isFirstOfItsIncident = sql<boolean>`not exists (
   select from alert a
   join alert b on b.account_id = a.account_id and b.incident_guid = a.incident_guid
     and b.alert_definition_guid = a.alert_definition_guid and b.level_id = a.level_id
-  join alert_intent e on e.account_id = b.account_id and e.alert_guid = b.alert_guid
+  join alert_delivery e on e.account_id = b.account_id and e.alert_guid = b.alert_guid
     and e.integration_guid = i.integration_guid and e.recipient_key = i.recipient_key
   where a.account_id = i.account_id and a.alert_guid = i.alert_guid
-    and e.channel <> 'Email' and e.intent_id < i.intent_id and e.state in ('queued', 'sending')
+    and e.channel <> 'Email' and e.delivery_id < i.delivery_id and e.state in ('queued', 'sending')
   offset 0)`;
 
 async function claimIntent(tx: Tx, intentId: number, { leaseUntil, holder }: CallClaimOptions): Promise<ClaimedCall> {
   const intent = await tx
-    .updateTable('alert_intent')
+    .updateTable('alert_delivery')
     .set({
       state: 'sending',
       next_at: null,
       lease_until: leaseUntil,
       attempts: sql<number>`attempts + 1`,
-      held_by: holder,
-      is_possibly_doubled: sql<boolean>`is_possibly_doubled or (state = 'sending' and held_by is null)`,
+      claimed_by: holder,
+      is_possible_duplicate: sql<boolean>`is_possible_duplicate or (state = 'sending' and claimed_by is null)`,
     })
-    .where('intent_id', '=', intentId)
+    .where('delivery_id', '=', intentId)
     .returningAll()
     .executeTakeFirstOrThrow();
   const row = await tx
@@ -125,7 +125,7 @@ async function claimIntent(tx: Tx, intentId: number, { leaseUntil, holder }: Cal
     alert,
     attempts: intent.attempts,
     queuedAt: intent.queued_at,
-    isPossiblyDoubled: intent.is_possibly_doubled,
+    isPossiblyDoubled: intent.is_possible_duplicate,
     channel: intent.channel,
     recipient: intent.address,
     operatorGuid: intent.operator_guid ?? undefined,
@@ -158,12 +158,12 @@ export async function beginCall(
   leaseUntil: Instant,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('alert_intent')
-    .set({ lease_until: leaseUntil, held_by: null })
-    .where('intent_id', '=', intentId)
+    .updateTable('alert_delivery')
+    .set({ lease_until: leaseUntil, claimed_by: null })
+    .where('delivery_id', '=', intentId)
     .where('state', '=', 'sending')
     .where('attempts', '=', attempts)
-    .where('held_by', '=', holder)
+    .where('claimed_by', '=', holder)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -175,11 +175,11 @@ export async function beginCall(
  */
 export async function releaseCalls(db: Db, holder: string, at: Instant): Promise<void> {
   await db
-    .updateTable('alert_intent')
-    .set({ state: 'queued', next_at: at, lease_until: null, held_by: null })
+    .updateTable('alert_delivery')
+    .set({ state: 'queued', next_at: at, lease_until: null, claimed_by: null })
     .where('state', '=', 'sending')
     .where('lease_until', 'is not', null)
-    .where('held_by', '<>', holder)
+    .where('claimed_by', '<>', holder)
     .execute();
 }
 
@@ -208,20 +208,20 @@ export async function settleCall(
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
-      .updateTable('alert_intent')
+      .updateTable('alert_delivery')
       .set({
         state: end.state,
-        gate: end.gate ?? null,
+        skip_reason: end.gate ?? null,
         next_at: end.nextAt ?? null,
         lease_until: null,
-        held_by: null,
-        is_possibly_doubled: end.isPossiblyDoubled,
+        claimed_by: null,
+        is_possible_duplicate: end.isPossiblyDoubled,
         request: end.request,
         response: end.response,
         receiver_id: end.receiverId ?? null,
         settled_at: end.state === 'queued' ? null : end.at,
       })
-      .where('intent_id', '=', intentId)
+      .where('delivery_id', '=', intentId)
       .where('state', '=', 'sending')
       .where('attempts', '=', attempts)
       .executeTakeFirstOrThrow();

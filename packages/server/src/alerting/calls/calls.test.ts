@@ -153,7 +153,7 @@ test('does not connect to a denied address, and reports the reason', async () =>
   expect((await intents())[0]).toMatchObject({
     state: 'queued',
     response: 'not allowed: 127.0.0.1 is a loopback address',
-    is_possibly_doubled: false,
+    is_possible_duplicate: false,
   });
 });
 

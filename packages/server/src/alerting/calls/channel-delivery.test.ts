@@ -52,9 +52,11 @@ async function outage(): Promise<void> {
   await deliverAll();
 }
 async function ledger(): Promise<string[]> {
-  const rows = db.selectFrom('alert_intent').selectAll().where('channel', '<>', 'Email').orderBy('intent_id');
+  const rows = db.selectFrom('alert_delivery').selectAll().where('channel', '<>', 'Email').orderBy('delivery_id');
   return (await rows.execute()).map((row) =>
-    [row.address, row.gate ?? row.state, row.receiver_id].filter((text) => text !== null && text !== '').join(' '),
+    [row.address, row.skip_reason ?? row.state, row.receiver_id]
+      .filter((text) => text !== null && text !== '')
+      .join(' '),
   );
 }
 const bodies = () => fixture.receiver.calls.map(({ body }) => JSON.parse(body) as Record<string, string>);
@@ -102,7 +104,7 @@ describe('status page', () => {
     await outage();
     expect(paths().sort()).toEqual(['/bank', '/bank', '/shop', '/shop']);
     expect((await ledger()).slice(0, 2)).toEqual(['Shop delivered', 'Bank delivered']);
-    expect(JSON.stringify(await db.selectFrom('alert_intent').selectAll().execute())).not.toContain('/bank');
+    expect(JSON.stringify(await db.selectFrom('alert_delivery').selectAll().execute())).not.toContain('/bank');
   });
 
   test('uses its own hook without links, and sends nothing when links are elsewhere', async () => {
@@ -164,7 +166,7 @@ describe('phone preferences of an operator', () => {
     await deliverAll();
     expect(calls().sort()).toEqual(['/own Own', '/own Own', '/usa +15550001']);
     const rows = await db
-      .selectFrom('alert_intent')
+      .selectFrom('alert_delivery')
       .select('state')
       .where('channel', '=', 'Sms')
       .where('integration_guid', '=', own)
@@ -207,8 +209,8 @@ test('reports and retries a message whose gateway secrets cannot be opened', asy
   await breakIntegration(await onLevel('SmsGateway', { values: { Url: fixture.receiver.url }, people }));
   await fail();
   await fixture.deliver();
-  const row = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'Sms').executeTakeFirstOrThrow();
-  expect(row).toMatchObject({ state: 'queued', attempts: 1, is_possibly_doubled: false });
+  const row = await db.selectFrom('alert_delivery').selectAll().where('channel', '=', 'Sms').executeTakeFirstOrThrow();
+  expect(row).toMatchObject({ state: 'queued', attempts: 1, is_possible_duplicate: false });
   expect(row.response).toMatch(/^the message could not be built: /);
 });
 
@@ -271,7 +273,7 @@ test('warns once at 25 message credits: administrators and financial operators',
     .execute();
   expect(warned.map((alert) => alert.error_description)).toEqual(['Message credits are running low']);
   const intents = db
-    .selectFrom('alert_intent')
+    .selectFrom('alert_delivery')
     .selectAll()
     .where('alert_guid', '=', warned[0]?.alert_guid ?? '');
   const deliveries = (await intents.orderBy('address').execute()).map((row) => `${row.address} ${row.state}`);

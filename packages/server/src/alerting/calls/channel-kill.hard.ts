@@ -68,8 +68,8 @@ async function failing(count: number): Promise<void> {
 }
 
 const ledger = async (): Promise<string[]> => {
-  const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'PagerDuty').execute();
-  return rows.map((row) => `${row.state} ${row.receiver_id ?? ''}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+  const rows = await db.selectFrom('alert_delivery').selectAll().where('channel', '=', 'PagerDuty').execute();
+  return rows.map((row) => `${row.state} ${row.receiver_id ?? ''}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 };
 const keys = (): string[] => receiver.calls.map(({ body }) => (JSON.parse(body) as { dedup_key: string }).dedup_key);
 

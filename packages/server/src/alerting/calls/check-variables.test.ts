@@ -96,7 +96,11 @@ test('omits a response that makes the message too long for its receiver', async 
   await fixture.fail();
   await store({ detail: await answered('x'.repeat(5_000)) });
   expect((await deliverLines()).at(-1)).toEqual(['shop', '']);
-  const states = await db.selectFrom('alert_intent').select('state').where('channel', '=', 'GenericWebhook').execute();
+  const states = await db
+    .selectFrom('alert_delivery')
+    .select('state')
+    .where('channel', '=', 'GenericWebhook')
+    .execute();
   expect(states).toEqual([{ state: 'delivered' }]);
 });
 
@@ -106,7 +110,11 @@ test('gives up immediately when a message without response is too long', async (
   await fixture.fail();
   await store({ detail: await answered('x'.repeat(5_000)) });
   expect(await deliverLines()).toEqual([['shop']]);
-  const states = await db.selectFrom('alert_intent').select('state').where('channel', '=', 'GenericWebhook').execute();
+  const states = await db
+    .selectFrom('alert_delivery')
+    .select('state')
+    .where('channel', '=', 'GenericWebhook')
+    .execute();
   expect(states).toEqual([{ state: 'failed' }]);
 });
 

@@ -57,8 +57,8 @@ async function aTicketSystem(): Promise<void> {
 }
 
 const ledger = async (): Promise<string[]> => {
-  const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
-  return rows.map((row) => `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+  const rows = await db.selectFrom('alert_delivery').selectAll().where('channel', '=', 'GenericWebhook').execute();
+  return rows.map((row) => `${row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 };
 const paths = (): string[] => fixture.receiver.calls.map(({ path }) => path);
 

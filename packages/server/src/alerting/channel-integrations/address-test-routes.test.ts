@@ -39,12 +39,12 @@ test('queues a test e-mail for the operator themselves or an administrator', asy
     const { status, body } = await ask(who, 'Email');
     expect([status, body]).toMatchObject([200, { Recipient: 'bob@example.com', IsAccepted: true, Exchanges: [] }]);
   }
-  const mails = await db.selectFrom('mail').select(['address', 'subject', 'is_letter', 'body_text']).execute();
+  const mails = await db.selectFrom('mail').select(['address', 'subject', 'is_system_mail', 'body_text']).execute();
   expect(mails).toHaveLength(2);
   expect(mails[0]).toMatchObject({
     address: 'bob@example.com',
     subject: 'Test of your e-mail address',
-    is_letter: true,
+    is_system_mail: true,
   });
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });

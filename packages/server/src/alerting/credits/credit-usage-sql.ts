@@ -15,7 +15,7 @@ export async function selectSent(
   const { rows } = await sql<SentMessages>`
     select to_char(to_timestamp(i.settled_at / 1000.0) at time zone ${zone}, 'YYYY-MM-DD') as day,
       i.channel, i.operator_guid as "operatorGuid", count(*) as count
-    from alert_intent i join alert a using (account_id, alert_guid)
+    from alert_delivery i join alert a using (account_id, alert_guid)
     where i.account_id = ${accountId} and i.channel in ('Sms', 'Phone') and i.state = 'delivered'
       and i.settled_at >= ${since} and a.kind <> ${ALERT_KINDS.indexOf('System')}
     group by 1, 2, 3 order by 1 desc, 2, 3`.execute(db);

@@ -39,7 +39,7 @@ async function send({ at, channel = 'Sms', to = ann, state = 'delivered', kind =
   const texts = { errorDescription: '', errorMessage: '', incidentKey: alertGuid, facts: {} as never };
   await db.transaction().execute((tx) => storeAlerts(tx, [{ ...alert, ...texts }]));
   await db
-    .insertInto('alert_intent')
+    .insertInto('alert_delivery')
     .values({
       account_id: 1,
       alert_guid: alertGuid,
@@ -49,7 +49,7 @@ async function send({ at, channel = 'Sms', to = ann, state = 'delivered', kind =
       address: '+1',
       operator_guid: to,
       state,
-      gate: null,
+      skip_reason: null,
       queued_at: at,
       next_at: null,
       settled_at: at,

@@ -40,18 +40,18 @@ export async function failingMessages(
   of: { readonly intentId: number } | { readonly mailId: number },
   besides: string,
 ): Promise<FailingMessage[]> {
-  const [column, id] = 'mailId' in of ? (['i.mail_id', of.mailId] as const) : (['i.intent_id', of.intentId] as const);
+  const [column, id] = 'mailId' in of ? (['i.mail_id', of.mailId] as const) : (['i.delivery_id', of.intentId] as const);
   const rows = await tx
-    .selectFrom('alert_intent as i')
+    .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
-    .select(['i.intent_id as intentId', 'i.alert_guid as alertGuid', 'a.kind', 'i.operator_guid as operatorGuid'])
+    .select(['i.delivery_id as intentId', 'i.alert_guid as alertGuid', 'a.kind', 'i.operator_guid as operatorGuid'])
     .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId', 'a.monitor_guid as monitorGuid'])
     .where(column, '=', id)
     .where('i.fallback_of', 'is', null)
     .where('i.integration_guid', '<>', besides)
-    .orderBy('i.intent_id')
+    .orderBy('i.delivery_id')
     .execute();
   return rows.flatMap(({ definitionGuid, levelId, kind, monitorGuid, ...row }) =>
     definitionGuid === null || levelId === null

@@ -51,7 +51,7 @@ const useFallback = (fallback_integration_guid: string) =>
   db.updateTable('account').set({ fallback_integration_guid }).execute();
 
 async function ledger(): Promise<string[]> {
-  const rows = await db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
+  const rows = await db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
   return rows.map(({ channel, address, state, fallback_of }) =>
     [channel, ...(address === '' ? [] : [address]), state, ...(fallback_of === null ? [] : ['instead'])].join(' '),
   );

@@ -23,7 +23,7 @@ export async function loadNotifiedOperators(
   if (incidentGuids.length === 0) return new Map();
   const rows = await tx
     .selectFrom('alert as a')
-    .innerJoin('alert_intent as i', (join) =>
+    .innerJoin('alert_delivery as i', (join) =>
       join.onRef('i.account_id', '=', 'a.account_id').onRef('i.alert_guid', '=', 'a.alert_guid'),
     )
     .select(['a.incident_guid', 'a.alert_definition_guid', 'a.level_id', 'i.operator_guid'])

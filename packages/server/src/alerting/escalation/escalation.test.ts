@@ -34,10 +34,10 @@ async function play(
 
 async function intents(): Promise<string[]> {
   const rows = await db
-    .selectFrom('alert_intent as i')
+    .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', 'a.alert_guid', 'i.alert_guid')
-    .select(['a.kind', 'a.ordinal', 'i.address', 'i.state', 'i.gate'])
-    .orderBy('i.intent_id')
+    .select(['a.kind', 'a.ordinal', 'i.address', 'i.state', 'i.skip_reason as gate'])
+    .orderBy('i.delivery_id')
     .execute();
   return rows.map((row) => `${row.kind}.${row.ordinal} ${row.address} ${row.gate ?? row.state}`);
 }
@@ -208,7 +208,7 @@ describe('end of an incident', () => {
     fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
     await fixture.follow(at('10:00'), fixture.recovered(shop, at('10:00')));
     expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '10:00 L1 Ok']);
-    const waiting = await db.selectFrom('alert_intent').select('next_at').orderBy('intent_id').execute();
+    const waiting = await db.selectFrom('alert_delivery').select('next_at').orderBy('delivery_id').execute();
     expect(waiting).toEqual([{ next_at: at('05:00') }, { next_at: at('30:00') }]);
   });
 

@@ -34,18 +34,20 @@ const routerIsUp = (text: string) =>
 async function look(from: Instant, until: Instant): Promise<void> {
   for (let now = from; now <= until; now += 5 * SECOND) await fixture.escalate(now);
 }
-const held = () => db.selectFrom('alert_escalation').select(['held_at', 'held_by', 'fired_at']).execute();
+const held = () => db.selectFrom('alert_escalation').select(['suppressed_at', 'suppressed_by', 'fired_at']).execute();
 
 test('suppresses and records an error while its parent is down, then alerts', async () => {
   await routerFails('01:00');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
-  expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
+  expect(await held()).toEqual([{ suppressed_at: at('02:00'), suppressed_by: router.monitorGuid, fired_at: null }]);
   await look(at('02:00'), at('04:00'));
   await routerIsUp('04:00');
   await fixture.follow(at('04:20'), fixture.confirmed(shop, at('04:20')));
   await look(at('04:20'), at('05:10'));
   expect(await fixture.alerts()).toEqual(['05:00 L1 Error']);
-  expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: at('05:00') }]);
+  expect(await held()).toEqual([
+    { suppressed_at: at('02:00'), suppressed_by: router.monitorGuid, fired_at: at('05:00') },
+  ]);
   await fixture.follow(at('06:00'), fixture.recovered(shop, at('06:00')));
   expect(await fixture.alerts()).toEqual(['05:00 L1 Error', '06:00 L1 Ok']);
 });
@@ -53,7 +55,7 @@ test('suppresses and records an error while its parent is down, then alerts', as
 /** The router failed once and is being rechecked. */
 const routerFailsOnce = (text: string) =>
   db
-    .insertInto('monitor_standing')
+    .insertInto('monitor_state')
     .values({
       account_id: 1,
       monitor_guid: router.monitorGuid,
@@ -74,7 +76,7 @@ const routerFailsOnce = (text: string) =>
 test('an error just before its parent’s waits for the parent’s recheck', async () => {
   await routerFailsOnce('01:58');
   await fixture.follow(at('02:00'), fixture.confirmed(shop, at('02:00')));
-  expect(await held()).toEqual([{ held_at: at('02:00'), held_by: router.monitorGuid, fired_at: null }]);
+  expect(await held()).toEqual([{ suppressed_at: at('02:00'), suppressed_by: router.monitorGuid, fired_at: null }]);
   await routerFails('02:03');
   await look(at('02:05'), at('04:00'));
   expect(await fixture.alerts()).toEqual([]);
@@ -103,7 +105,7 @@ test('sends nothing for a monitor that recovers immediately', async () => {
   await fixture.follow(at('03:50'), fixture.recovered(shop, at('03:50')));
   await look(at('03:50'), at('10:00'));
   expect(await fixture.alerts()).toEqual([]);
-  expect(await db.selectFrom('alert_intent').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('alert_delivery').selectAll().execute()).toEqual([]);
 });
 
 test('sends no reminders while the parent is down, but the Ok', async () => {
@@ -112,7 +114,7 @@ test('sends no reminders while the parent is down, but the Ok', async () => {
   await look(at('11:55'), at('12:05'));
   await fixture.follow(at('13:00'), fixture.recovered(shop, at('13:00')));
   expect(await fixture.alerts()).toEqual(['02:00 L1 Error', '13:00 L1 Ok']);
-  expect(await held()).toMatchObject([{ held_at: at('12:00'), held_by: router.monitorGuid }]);
+  expect(await held()).toMatchObject([{ suppressed_at: at('12:00'), suppressed_by: router.monitorGuid }]);
 });
 
 test('a removed parent suppresses nothing', async () => {

@@ -32,7 +32,11 @@ async function alertsAre(on: boolean, text: string): Promise<void> {
 const levelIs = (guid: string, change: object): Promise<unknown> =>
   db.updateTable('escalation_level').set(change).where('alert_definition_guid', '=', guid).execute();
 const loadDeliveries = async (): Promise<string[]> => {
-  const rows = await db.selectFrom('alert_intent').select(['address', 'state', 'gate']).orderBy('intent_id').execute();
+  const rows = await db
+    .selectFrom('alert_delivery')
+    .select(['address', 'state', 'skip_reason as gate'])
+    .orderBy('delivery_id')
+    .execute();
   return rows.map(({ address, state, gate }) => `${address} ${gate ?? state}`);
 };
 

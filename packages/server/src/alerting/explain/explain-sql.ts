@@ -72,10 +72,10 @@ export async function loadLevelProgress(
   const rows = await db
     .selectFrom('alert_escalation as e')
     .leftJoin('monitor as m', (join) =>
-      join.onRef('m.account_id', '=', 'e.account_id').onRef('m.monitor_guid', '=', 'e.held_by'),
+      join.onRef('m.account_id', '=', 'e.account_id').onRef('m.monitor_guid', '=', 'e.suppressed_by'),
     )
-    .select(['e.alert_definition_guid', 'e.level_id', 'e.fired_at as firedAt', 'e.held_at as heldAt'])
-    .select(['e.held_by as heldBy', 'm.name as heldByName'])
+    .select(['e.alert_definition_guid', 'e.level_id', 'e.fired_at as firedAt', 'e.suppressed_at as heldAt'])
+    .select(['e.suppressed_by as heldBy', 'm.name as heldByName'])
     .where('e.account_id', '=', accountId)
     .where('e.incident_guid', '=', incidentGuid)
     .execute();
@@ -134,18 +134,24 @@ const MAX_ROWS = 1_000;
 /** Returns the first thousand messages of an incident in the order they were made. */
 export async function ledgerMessages(db: Db, accountId: number, incidentGuid: string): Promise<LedgerMessage[]> {
   const rows = await db
-    .selectFrom('alert_intent as i')
+    .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
     .select(['a.alert_definition_guid as definitionGuid', 'a.level_id as levelId', 'a.kind', 'a.ordinal'])
-    .select(['a.alerted_at as alertedAt', 'i.integration_guid as integrationGuid', 'i.address', 'i.state', 'i.gate'])
+    .select([
+      'a.alerted_at as alertedAt',
+      'i.integration_guid as integrationGuid',
+      'i.address',
+      'i.state',
+      'i.skip_reason as gate',
+    ])
     .select(['i.operator_guid as operatorGuid', 'i.channel'])
-    .select(['i.is_possibly_doubled as isPossiblyDoubled', 'i.attempts', 'i.response', 'i.receiver_id as receiverId'])
+    .select(['i.is_possible_duplicate as isPossiblyDoubled', 'i.attempts', 'i.response', 'i.receiver_id as receiverId'])
     .select(['i.settled_at as settledAt', 'i.next_at as nextAt', 'i.fallback_of as fallbackOf'])
     .where('a.account_id', '=', accountId)
     .where('a.incident_guid', '=', incidentGuid)
-    .orderBy('i.intent_id')
+    .orderBy('i.delivery_id')
     .limit(MAX_ROWS)
     .execute();
   return rows.map((row) => ({ ...row, kind: ALERT_KINDS[row.kind] ?? 'System' }));

@@ -100,7 +100,7 @@ describe('alert decisions through the API', () => {
       expect.stringMatching(/^- Recipient: .* to none: would not be notified. The operator has no /),
     ]);
     await db
-      .updateTable('alert_intent')
+      .updateTable('alert_delivery')
       .set({ state: 'delivered', response: KEPT_IN_OUTBOX })
       .where('state', '=', 'queued')
       .execute();
@@ -207,7 +207,7 @@ describe('coverage', () => {
   /** Returns the addresses that an error is really sent to now. */
   async function sentTo(monitor: MonitorFacts): Promise<string[]> {
     await alerting.follow(NOW, alerting.confirmed(monitor, NOW));
-    const rows = db.selectFrom('alert_intent').select('address').where('state', '=', 'queued').orderBy('address');
+    const rows = db.selectFrom('alert_delivery').select('address').where('state', '=', 'queued').orderBy('address');
     return (await rows.execute()).map(({ address }) => address);
   }
 

@@ -57,7 +57,7 @@ export interface NewIntent extends PlannedIntent {
 export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: Instant): Promise<void> {
   for (let from = 0; from < intents.length; from += ROWS_PER_STATEMENT) {
     await tx
-      .insertInto('alert_intent')
+      .insertInto('alert_delivery')
       .values(
         intents.slice(from, from + ROWS_PER_STATEMENT).map((intent) => ({
           account_id: intent.accountId,
@@ -70,7 +70,7 @@ export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: In
           other_operators: [...(intent.otherGuids ?? [])],
           is_extra_address: intent.isExtraAddress ?? false,
           state: intent.gate === undefined ? ('queued' as const) : ('skipped' as const),
-          gate: intent.gate ?? null,
+          skip_reason: intent.gate ?? null,
           queued_at: at,
           next_at: intent.gate === undefined ? intent.nextAt : null,
           settled_at: intent.gate === undefined ? null : at,
@@ -94,9 +94,9 @@ export async function skipQueuedIntents(
 ): Promise<void> {
   if (incidentGuids.length === 0) return;
   await tx
-    .updateTable('alert_intent as i')
+    .updateTable('alert_delivery as i')
     .from('alert as a')
-    .set({ state: 'skipped', gate: why.gate, next_at: null, settled_at: why.at })
+    .set({ state: 'skipped', skip_reason: why.gate, next_at: null, settled_at: why.at })
     .whereRef('a.account_id', '=', 'i.account_id')
     .whereRef('a.alert_guid', '=', 'i.alert_guid')
     .where('a.account_id', '=', accountId)

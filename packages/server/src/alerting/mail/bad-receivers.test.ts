@@ -19,8 +19,8 @@ import type { Db } from '../ledger/ledger-sql.js';
 
 /** Returns the state of the only message in the delivery log, and when it is tried again. */
 async function messageState(db: Db): Promise<{ readonly text: string; readonly waitsUntil: number | null }> {
-  const row = await db.selectFrom('alert_intent').selectAll().executeTakeFirstOrThrow();
-  return { text: `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`, waitsUntil: row.next_at };
+  const row = await db.selectFrom('alert_delivery').selectAll().executeTakeFirstOrThrow();
+  return { text: `${row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`, waitsUntil: row.next_at };
 }
 
 /** Returns a loopback port without a listener. */

@@ -85,7 +85,7 @@ test('without a mail server, mails stay in the outbox and can be read', async ()
   expect(mail).toMatchObject({ state: 'kept', address: 'ann@example.com', subject: 'Alert: m0 - Connection refused' });
   expect(mail?.body_text).toContain('Checkpoint: Amsterdam');
   expect(mail?.body_html).toContain('Connection refused');
-  const [intent] = await db.selectFrom('alert_intent').selectAll().execute();
+  const [intent] = await db.selectFrom('alert_delivery').selectAll().execute();
   expect(intent).toMatchObject({ state: 'delivered', response: KEPT_IN_OUTBOX, mail_id: mail?.mail_id });
 });
 
@@ -131,7 +131,7 @@ describe('delivery problems', () => {
     await watch(aDelivery(), fixture.now + 10 * MINUTE, MINUTE);
     expect(await intents()).toEqual(['ann@example.com failed', 'bob@example.com delivered']);
     const { response } = await db
-      .selectFrom('alert_intent')
+      .selectFrom('alert_delivery')
       .select('response')
       .where('state', '=', 'failed')
       .executeTakeFirstOrThrow();
@@ -176,7 +176,7 @@ describe('delivery problems', () => {
     }
     expect(await intents()).toEqual(['ann@example.com failed']);
     const mail = await db.selectFrom('mail').selectAll().executeTakeFirstOrThrow();
-    expect(mail).toMatchObject({ state: 'failed', is_possibly_doubled: false });
+    expect(mail).toMatchObject({ state: 'failed', is_possible_duplicate: false });
     expect(mail.response).toContain('Shutting down');
   }, 60_000);
 
@@ -271,7 +271,7 @@ describe('an address of two operators', () => {
   const toTeam = async () => (await intents()).filter((intent) => intent.startsWith('team@'));
   const ownersOfTeam = async () =>
     (
-      await db.selectFrom('alert_intent').select('operator_guid').where('address', '=', 'team@example.com').execute()
+      await db.selectFrom('alert_delivery').select('operator_guid').where('address', '=', 'team@example.com').execute()
     ).map(({ operator_guid }) => operator_guid);
 
   test('gets one mail, also if the first one loses permission before', async () => {

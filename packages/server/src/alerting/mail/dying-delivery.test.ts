@@ -88,7 +88,7 @@ describe('a process that dies', () => {
     const at = fixture.now;
     await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
     await claimMail(db, { at, holder: crypto.randomUUID(), leaseUntil: at + LEASE_MS, isSystemMail: false });
-    await db.updateTable('mail').set({ begun_at: at }).execute();
+    await db.updateTable('mail').set({ sending_started_at: at }).execute();
     const next = aDelivery();
     await next.takeOver();
     await next.deliverDue();
@@ -137,7 +137,7 @@ describe('a process that dies', () => {
     for (const mail of mails) {
       const copies = fixture.server.mails.filter(({ messageId }) => messageId === mail.message_id);
       expect(copies.length).toBeGreaterThanOrEqual(1);
-      if (copies.length > 1) expect(mail.is_possibly_doubled).toBe(true);
+      if (copies.length > 1) expect(mail.is_possible_duplicate).toBe(true);
       expect(new Set(copies.map(({ text }) => text)).size).toBe(1);
     }
     // Every monitor alerts everyone.

@@ -55,9 +55,9 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
         state: 'sending',
         next_at: null,
         lease_until: options.leaseUntil,
-        held_by: sql<string | null>`case when begun_at is null then ${options.holder}::uuid end`,
+        claimed_by: sql<string | null>`case when sending_started_at is null then ${options.holder}::uuid end`,
         attempts: sql<number>`attempts + 1`,
-        is_possibly_doubled: sql<boolean>`is_possibly_doubled or begun_at is not null`,
+        is_possible_duplicate: sql<boolean>`is_possible_duplicate or sending_started_at is not null`,
       })
       .where('mail_id', '=', due)
       .returningAll()
@@ -66,7 +66,7 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
       state: 'sending',
       next_at: null,
       attempts: row.attempts,
-      is_possibly_doubled: row.is_possibly_doubled,
+      is_possible_duplicate: row.is_possible_duplicate,
     });
     return toClaimedMail(row);
   });
@@ -80,11 +80,11 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
 export async function releaseMails(db: Db, holder: string, at: Instant): Promise<void> {
   await db
     .updateTable('mail')
-    .set({ lease_until: at, held_by: null })
+    .set({ lease_until: at, claimed_by: null })
     .where('state', '=', 'sending')
-    .where('held_by', '<>', holder)
+    .where('claimed_by', '<>', holder)
     // Begun by a process of the previous version, which stores no holder.
-    .where('begun_at', 'is', null)
+    .where('sending_started_at', 'is', null)
     .execute();
 }
 
@@ -93,7 +93,7 @@ async function lockWaiting(tx: Tx, { at, isSystemMail }: MailClaimOptions): Prom
     .selectFrom('mail')
     .select('mail_id')
     .where('state', '=', 'waiting')
-    .where('is_letter', '=', isSystemMail)
+    .where('is_system_mail', '=', isSystemMail)
     .where('next_at', '<=', at)
     .orderBy('next_at')
     .orderBy('mail_id')
@@ -109,7 +109,7 @@ async function lockAbandoned(tx: Tx, { at, isSystemMail }: MailClaimOptions): Pr
     .selectFrom('mail')
     .select('mail_id')
     .where('state', '=', 'sending')
-    .where('is_letter', '=', isSystemMail)
+    .where('is_system_mail', '=', isSystemMail)
     .where('lease_until', '<=', at)
     .orderBy('lease_until')
     .limit(1)
@@ -128,11 +128,11 @@ function toClaimedMail(row: Selectable<MailTable>): ClaimedMail {
     messageId: row.message_id,
     createdAt: row.created_at,
     attempts: row.attempts,
-    holder: row.held_by,
-    isPossiblyDoubled: row.is_possibly_doubled,
-    isSystemMail: row.is_letter,
+    holder: row.claimed_by,
+    isPossiblyDoubled: row.is_possible_duplicate,
+    isSystemMail: row.is_system_mail,
     fixed:
-      row.begun_at === null && !row.is_letter
+      row.sending_started_at === null && !row.is_system_mail
         ? undefined
         : { sender: row.sender === '' ? undefined : row.sender, content: { subject, text, html, headers } },
     ...(row.link_expires_at !== null && { sealedLink: row.sealed_link }),
@@ -149,7 +149,7 @@ export async function readMailAlerts(
   mailId: number,
 ): Promise<{ readonly alerts: readonly MailedAlert[]; readonly operatorGuid: string | undefined }> {
   const rows = await db
-    .selectFrom('alert_intent as i')
+    .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
@@ -161,7 +161,7 @@ export async function readMailAlerts(
     .where('i.mail_id', '=', mailId)
     .where('i.state', '=', 'sending')
     .orderBy('a.alerted_at')
-    .orderBy('i.intent_id')
+    .orderBy('i.delivery_id')
     .execute();
   const owner = rows.find(({ operator_guid }) => operator_guid !== null)?.operator_guid;
   const alerts = rows.map((row) => ({
@@ -184,11 +184,11 @@ export interface PersonalIntent {
 /** Returns the alerts of a claimed mail that are addressed to operators, without those for extra addresses only. */
 export async function readPersonalIntents(tx: Tx, mailId: number): Promise<PersonalIntent[]> {
   const rows = await tx
-    .selectFrom('alert_intent as i')
+    .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
-    .select(['i.intent_id as intentId', 'i.operator_guid as operatorGuid', 'a.monitor_guid as monitorGuid'])
+    .select(['i.delivery_id as intentId', 'i.operator_guid as operatorGuid', 'a.monitor_guid as monitorGuid'])
     .select(['i.other_operators as otherGuids', 'i.is_extra_address as isExtraAddress'])
     .where('i.mail_id', '=', mailId)
     .where('i.state', '=', 'sending')
@@ -210,8 +210,8 @@ export async function beginMail(
   const { numUpdatedRows } = await db
     .updateTable('mail')
     .set({
-      begun_at: at,
-      held_by: null,
+      sending_started_at: at,
+      claimed_by: null,
       sender,
       subject: content.subject,
       body_text: content.text,
@@ -219,7 +219,7 @@ export async function beginMail(
       headers: JSON.stringify(content.headers),
     })
     .where(heldBy(claim))
-    .where('held_by', 'is not distinct from', claim.holder)
+    .where('claimed_by', 'is not distinct from', claim.holder)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
@@ -256,10 +256,10 @@ export async function settleMail(
         next_at: end.nextAt ?? null,
         settled_at: settledAt,
         lease_until: null,
-        held_by: null,
-        is_possibly_doubled: end.isPossiblyDoubled,
+        claimed_by: null,
+        is_possible_duplicate: end.isPossiblyDoubled,
         ...(end.mail === 'sent' && { sealed_link: null }),
-        ...(end.isTextFixed ? {} : { begun_at: null }),
+        ...(end.isTextFixed ? {} : { sending_started_at: null }),
       })
       .where(heldBy(claim))
       .executeTakeFirst();
@@ -270,7 +270,7 @@ export async function settleMail(
       settled_at: settledAt,
       response: end.response,
       request: `${claim.messageId} to ${claim.address}`,
-      is_possibly_doubled: end.isPossiblyDoubled,
+      is_possible_duplicate: end.isPossiblyDoubled,
     });
     await follow(tx);
     const { accountId } = claim;
@@ -299,13 +299,13 @@ interface IntentMark {
   readonly settled_at?: Instant | null;
   readonly request?: string;
   readonly response?: string;
-  readonly is_possibly_doubled: boolean;
+  readonly is_possible_duplicate: boolean;
 }
 
 /** Updates the deliveries of a mail that are not skipped; returns the monitors of their alerts. */
 async function markIntents(tx: Tx, mailId: number, mark: IntentMark): Promise<string[]> {
   const rows = await tx
-    .updateTable('alert_intent as i')
+    .updateTable('alert_delivery as i')
     .from('alert as a')
     .set(mark)
     .whereRef('a.account_id', '=', 'i.account_id')

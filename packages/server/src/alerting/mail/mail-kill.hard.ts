@@ -33,8 +33,8 @@ async function failing(addresses: number): Promise<void> {
 }
 
 const ledger = async (): Promise<string[]> => {
-  const rows = await db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
-  return rows.map((row) => `${row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+  const rows = await db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
+  return rows.map((row) => `${row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 };
 
 test.each([

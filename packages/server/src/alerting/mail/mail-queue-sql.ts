@@ -22,27 +22,27 @@ export interface DueIntent {
 /** Locks due e-mail deliveries, the longest waiting first; those that another process has locked are skipped. */
 export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promise<DueIntent[]> {
   const rows = await tx
-    .selectFrom('alert_intent as i')
+    .selectFrom('alert_delivery as i')
     .innerJoin('alert as a', (join) =>
       join.onRef('a.account_id', '=', 'i.account_id').onRef('a.alert_guid', '=', 'i.alert_guid'),
     )
     .leftJoin('integration as n', (join) =>
       join.onRef('n.account_id', '=', 'i.account_id').onRef('n.integration_guid', '=', 'i.integration_guid'),
     )
-    .select(['i.intent_id', 'i.account_id', 'i.alert_guid', 'i.address', 'i.recipient_key', 'i.operator_guid'])
+    .select(['i.delivery_id', 'i.account_id', 'i.alert_guid', 'i.address', 'i.recipient_key', 'i.operator_guid'])
     .select(['i.other_operators', 'i.is_extra_address', 'a.kind', 'a.monitor_guid', 'n.is_active'])
     .where('i.state', '=', 'queued')
     .where('i.mail_id', 'is', null)
     .where('i.channel', '=', 'Email')
     .where('i.next_at', '<=', at)
     .orderBy('i.next_at')
-    .orderBy('i.intent_id')
+    .orderBy('i.delivery_id')
     .limit(limit)
     .forUpdate('i')
     .skipLocked()
     .execute();
   return rows.map((row) => ({
-    intentId: row.intent_id,
+    intentId: row.delivery_id,
     accountId: row.account_id,
     alertGuid: row.alert_guid,
     kind: ALERT_KINDS[row.kind] ?? 'System',
@@ -65,9 +65,9 @@ export async function skipIntents(
   for (const gate of new Set(skipped.map((each) => each.gate))) {
     const ids = skipped.filter((each) => each.gate === gate).map(({ intentId }) => intentId);
     await tx
-      .updateTable('alert_intent')
-      .set({ state: 'skipped', gate, next_at: null, settled_at: at })
-      .where('intent_id', 'in', ids)
+      .updateTable('alert_delivery')
+      .set({ state: 'skipped', skip_reason: gate, next_at: null, settled_at: at })
+      .where('delivery_id', 'in', ids)
       .execute();
   }
 }
@@ -81,9 +81,9 @@ export interface ReassignedIntent {
 export async function reassignIntents(tx: Tx, reassigned: readonly ReassignedIntent[]): Promise<void> {
   for (const { intentId, operatorGuid } of reassigned) {
     await tx
-      .updateTable('alert_intent')
+      .updateTable('alert_delivery')
       .set({ operator_guid: operatorGuid ?? null })
-      .where('intent_id', '=', intentId)
+      .where('delivery_id', '=', intentId)
       .execute();
   }
 }
@@ -129,8 +129,8 @@ export async function lockOpenMails(tx: Tx, accountId: number, addressKey: strin
     .where('account_id', '=', accountId)
     .where(sql`lower(address)`, '=', addressKey)
     .where('state', '=', 'waiting')
-    .where('begun_at', 'is', null)
-    .where('is_letter', '=', false)
+    .where('sending_started_at', 'is', null)
+    .where('is_system_mail', '=', false)
     .orderBy('mail_id')
     .forUpdate()
     .skipLocked()
@@ -176,8 +176,8 @@ export async function joinMail(tx: Tx, mailId: number, intentIds: readonly numbe
     .where('mail_id', '=', mailId)
     .execute();
   await tx
-    .updateTable('alert_intent')
+    .updateTable('alert_delivery')
     .set({ mail_id: mailId, next_at: nextAt })
-    .where('intent_id', 'in', intentIds)
+    .where('delivery_id', 'in', intentIds)
     .execute();
 }

@@ -19,7 +19,7 @@ async function failMonitors(count: number) {
     const own = { account_id: ACCOUNT, check_id: incident.firstErrorCheckId, monitor_guid: incident.monitorGuid };
     const parts = JSON.stringify([{ name: 'Traceroute', text: ` 1  ${incident.monitorGuid}` }]);
     await db
-      .insertInto('failure_pack')
+      .insertInto('failure_diagnostics')
       .values({ ...own, collected_at: at('05:00'), parts })
       .execute();
   }

@@ -33,7 +33,7 @@ export async function insertSystemMail(tx: Tx, systemMail: NewSystemMail): Promi
       subject: systemMail.subject,
       body_text: systemMail.text,
       body_html: systemMail.html,
-      is_letter: true,
+      is_system_mail: true,
       ...(systemMail.link && { sealed_link: systemMail.link.sealed, link_expires_at: systemMail.link.expiresAt }),
       headers: JSON.stringify(systemMail.headers ?? {}),
       attachment_guid: systemMail.attachmentGuid ?? null,
@@ -59,7 +59,7 @@ export async function dropWaitingSystemMails(
     .deleteFrom('mail')
     .where('account_id', '=', accountId)
     .where('state', '=', 'waiting')
-    .where('is_letter', '=', true)
+    .where('is_system_mail', '=', true)
     .where(sql`lower(address)`, '=', address.toLowerCase())
     .where(sql`headers ->> ${header.name}`, '=', header.value)
     .returning('mail_id')

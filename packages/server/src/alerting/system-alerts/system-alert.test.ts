@@ -40,7 +40,7 @@ test('notifies once of the same problem at the same time', async () => {
     await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
   }
   expect(await db.selectFrom('alert').selectAll().execute()).toHaveLength(1);
-  expect(await db.selectFrom('alert_intent').selectAll().execute()).toHaveLength(1);
+  expect(await db.selectFrom('alert_delivery').selectAll().execute()).toHaveLength(1);
 });
 
 test('names only the account’s own monitors', async () => {

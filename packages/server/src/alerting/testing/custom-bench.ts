@@ -49,12 +49,12 @@ export function customBench(fixture: CallFixture) {
   }
 
   async function intents() {
-    const rows = await db.selectFrom('alert_intent').selectAll().where('channel', '=', 'GenericWebhook').execute();
-    return rows.sort((a, b) => a.intent_id - b.intent_id);
+    const rows = await db.selectFrom('alert_delivery').selectAll().where('channel', '=', 'GenericWebhook').execute();
+    return rows.sort((a, b) => a.delivery_id - b.delivery_id);
   }
 
   const states = async (): Promise<string[]> =>
-    (await intents()).map((row) => `${row.gate ?? row.state}${row.is_possibly_doubled ? ' doubled?' : ''}`);
+    (await intents()).map((row) => `${row.skip_reason ?? row.state}${row.is_possible_duplicate ? ' doubled?' : ''}`);
 
   return { aStep, anIntegration, intents, states };
 }

@@ -74,9 +74,9 @@ export class DeliveryFixture {
 
   /** Returns `address state`, or the gate instead of the state, in the order they were stored. */
   readonly intents = async (): Promise<string[]> => {
-    const rows = await this.db.selectFrom('alert_intent').selectAll().orderBy('intent_id').execute();
+    const rows = await this.db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
     return rows.map((row) =>
-      [row.address, row.gate ?? row.state, ...(row.is_possibly_doubled ? ['doubled?'] : [])].join(' '),
+      [row.address, row.skip_reason ?? row.state, ...(row.is_possible_duplicate ? ['doubled?'] : [])].join(' '),
     );
   };
 

@@ -271,9 +271,9 @@ export class HistoryPlayer {
   async #sentAlerts(): Promise<readonly SentAlert[]> {
     const rows = await this.alerting.db
       .selectFrom('alert as a')
-      .leftJoin('alert_intent as i', 'i.alert_guid', 'a.alert_guid')
+      .leftJoin('alert_delivery as i', 'i.alert_guid', 'a.alert_guid')
       .select(['a.alert_guid', 'a.alerted_at', 'a.incident_guid', 'a.alert_definition_guid', 'a.level_id', 'a.kind'])
-      .select(['a.ordinal', 'i.address', 'i.state', 'i.gate', 'i.next_at'])
+      .select(['a.ordinal', 'i.address', 'i.state', 'i.skip_reason as gate', 'i.next_at'])
       .orderBy('a.alerted_at')
       .orderBy('a.level_id')
       .orderBy('a.kind')

@@ -10,7 +10,7 @@ export const START: Instant = Date.UTC(2026, 10, 21, 8);
 export async function openStore(db: Db, integrationGuid: string): Promise<void> {
   await sql`truncate account, monitor, monitor_group, alert, alert_escalation, mail, mail_window cascade`.execute(db);
   await sql`
-    insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)
+    insert into account (account_id, name, timezone_id, culture_name, group_authorization_format, created_at)
     overriding system value values (${ACCOUNT}, 'Test', 110, 'en-GB', 'Objects', ${START})
   `.execute(db);
   await db
@@ -58,7 +58,7 @@ export async function insertMonitor(db: Db, monitor: MonitorFacts): Promise<void
       is_active: monitor.isActive,
       generate_alert: monitor.generateAlert,
       interval_ms: 300_000,
-      interval_form: 'minutes',
+      interval_format: 'minutes',
       selected_checkpoints: JSON.stringify({ Checkpoints: [], Regions: [], ExcludeLocations: [] }),
       use_primary_checkpoints_only: false,
       use_concurrent_monitoring: false,

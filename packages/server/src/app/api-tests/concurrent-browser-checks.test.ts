@@ -201,7 +201,7 @@ test('a partial transaction check has its own steps; the overall check has none'
     await expectOwnContent(id, place, '?step=2');
     expect(await loadStatuses(id, ['/Waterfall', '/PageSource?step=1', '/Concurrent'])).toEqual([400, 404, 404]);
   }
-  const ofMonitor = db.selectFrom('series_fresh').where('monitor_guid', '=', overall.Attributes.MonitorGuid);
+  const ofMonitor = db.selectFrom('series_recent').where('monitor_guid', '=', overall.Attributes.MonitorGuid);
   const servers = await ofMonitor.select('server_id').distinct().execute();
   expect(servers.map((one) => one.server_id).sort()).toEqual(CHECKPOINTS);
   const kinds = ['/Transaction', '/Waterfall?step=1', '/PageSource?step=2', `/Screenshot/${pictureIdAt(2)}`];

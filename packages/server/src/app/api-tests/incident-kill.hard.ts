@@ -21,7 +21,7 @@ beforeEach(async () => {
   await fixture.open();
   await sql`truncate monitor_check, run, incident cascade`.execute(db);
   await sql`
-    insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+    insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
   const shop = await fixture.addMonitor(aMonitor('shop'));
   await fixture.addDefinition([shop], [{ extra: ['a@example.com', 'b@example.com'] }]);
@@ -57,7 +57,7 @@ type Death = 'incident' | 'intents' | 'committed' | 'never';
 const stored = (result: Settled, die: Death): Promise<unknown> => ended(start(url, JSON.stringify(result), die));
 
 async function onRecord(): Promise<Record<string, unknown>> {
-  const counted = async (table: 'monitor_check' | 'alert' | 'alert_intent'): Promise<number> => {
+  const counted = async (table: 'monitor_check' | 'alert' | 'alert_delivery'): Promise<number> => {
     const { n } = await db
       .selectFrom(table)
       .select((e) => e.fn.countAll<number>().as('n'))
@@ -69,7 +69,7 @@ async function onRecord(): Promise<Record<string, unknown>> {
     incidents: incidents.map(({ closed_at }) => (closed_at === null ? 'open' : 'closed')),
     checks: await counted('monitor_check'),
     alerts: await counted('alert'),
-    intents: await counted('alert_intent'),
+    intents: await counted('alert_delivery'),
   };
 }
 

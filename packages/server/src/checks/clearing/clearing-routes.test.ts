@@ -35,7 +35,7 @@ const viewer = aCaller({
 
 beforeAll(async () => {
   await ensurePartitions(db, monday);
-  await sql`insert into account (name, timezone_id, culture_name, group_authorization_form, created_at)
+  await sql`insert into account (name, timezone_id, culture_name, group_authorization_format, created_at)
     values ('Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
   host = await aHost(
     { ann: aCaller(), bob: viewer, eve: aCaller({ accountId: 2 }) },

@@ -16,10 +16,10 @@ export function openClearings(db: Db): OpenClearings {
           operator_name: by.operatorName,
           via: by.via,
           api_user_name: by.apiUserName ?? null,
-          wish: JSON.stringify(filter),
+          filter: JSON.stringify(filter),
           note,
-          asked_at: requestedAt,
-          held_until: heldUntil,
+          requested_at: requestedAt,
+          lease_until: heldUntil,
         })
         .execute();
     },
@@ -28,7 +28,7 @@ export function openClearings(db: Db): OpenClearings {
       const mine = { account_id: by.accountId, clearing_guid: clearingGuid };
       await db
         .updateTable('clearing')
-        .set({ held_until: heldUntil })
+        .set({ lease_until: heldUntil })
         .where((row) => row.and(mine))
         .execute();
     },
@@ -50,13 +50,13 @@ async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenCl
     operator_name: string;
     via: OpenClearing['by']['via'];
     api_user_name: string | null;
-    wish: Omit<ErrorFilter, 'accountId'>;
+    filter: Omit<ErrorFilter, 'accountId'>;
     note: string;
-    asked_at: Instant;
+    requested_at: Instant;
   }>`
-    update clearing set held_until = ${heldUntil} where (account_id, clearing_guid) = (
-      select account_id, clearing_guid from clearing where held_until <= ${at}
-      order by held_until limit 1 for update skip locked)
+    update clearing set lease_until = ${heldUntil} where (account_id, clearing_guid) = (
+      select account_id, clearing_guid from clearing where lease_until <= ${at}
+      order by lease_until limit 1 for update skip locked)
     returning *`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
@@ -65,8 +65,8 @@ async function takeOver(db: Db, at: Instant, heldUntil: Instant): Promise<OpenCl
   return {
     clearingGuid: row.clearing_guid,
     by: row.api_user_name === null ? by : { ...by, apiUserName: row.api_user_name },
-    filter: row.wish,
+    filter: row.filter,
     note: row.note,
-    requestedAt: row.asked_at,
+    requestedAt: row.requested_at,
   };
 }

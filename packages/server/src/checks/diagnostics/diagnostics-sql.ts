@@ -30,7 +30,7 @@ export async function storeDiagnostics(db: Db, serverId: number, run: RunKey, pa
     .executeTakeFirst();
   if (!check) throw new Fault('conflict', 'run: this server has no failed check of this run');
   await db
-    .insertInto('failure_pack')
+    .insertInto('failure_diagnostics')
     .values({
       account_id: check.account_id,
       check_id: check.id,
@@ -49,7 +49,7 @@ export async function readDiagnostics(
   checkId: number,
 ): Promise<FailureDiagnostics | undefined> {
   const row = await db
-    .selectFrom('failure_pack')
+    .selectFrom('failure_diagnostics')
     .select(['collected_at', 'parts'])
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
@@ -79,7 +79,7 @@ export async function readRoutes(
     select w.monitor_guid, r.text
     from unnest(${monitors}::uuid[], ${checks}::bigint[]) with ordinality as w (monitor_guid, check_id, place)
     cross join lateral (
-      select part ->> 'text' as text from failure_pack p cross join jsonb_array_elements(p.parts) part
+      select part ->> 'text' as text from failure_diagnostics p cross join jsonb_array_elements(p.parts) part
       where p.monitor_guid = w.monitor_guid and p.check_id >= w.check_id and p.account_id = ${accountId}
         and part ->> 'name' = 'Traceroute'
       order by p.check_id desc limit 1) r

@@ -75,7 +75,7 @@ async function dropRollups(tx: Db, until: Instant): Promise<void> {
 async function dropQuarters(tx: Db, until: Instant): Promise<void> {
   await lockRollupWriters(tx);
   await tx.deleteFrom('closed_quarter').where('bucket_at', '<', until).execute();
-  await tx.updateTable('monitor_standing').set({ quarter_at: null }).where('quarter_at', '<', until).execute();
+  await tx.updateTable('monitor_state').set({ quarter_at: null }).where('quarter_at', '<', until).execute();
   const before = (await rolledUpUntil(tx, 'dropped')) ?? 0;
   await setRolledUpUntil(tx, 'dropped', Math.max(before, until));
 }
@@ -105,17 +105,17 @@ type Scale = 'hour' | 'day' | 'week' | 'dropped';
 async function rolledUpUntil(db: Db, scale: Scale): Promise<Instant | undefined> {
   const row = await db
     .selectFrom('rollup_progress')
-    .select('folded_until')
+    .select('rolled_up_until')
     .where('scale', '=', scale)
     .executeTakeFirst();
-  return row?.folded_until;
+  return row?.rolled_up_until;
 }
 
 async function setRolledUpUntil(tx: Db, scale: Scale, until: Instant): Promise<void> {
   await tx
     .insertInto('rollup_progress')
-    .values({ scale, folded_until: until })
-    .onConflict((conflict) => conflict.column('scale').doUpdateSet({ folded_until: until }))
+    .values({ scale, rolled_up_until: until })
+    .onConflict((conflict) => conflict.column('scale').doUpdateSet({ rolled_up_until: until }))
     .execute();
 }
 

@@ -39,7 +39,7 @@ export const SHARED_ROLLUP_LOCK = `pg_advisory_xact_lock_shared(${ROLLUP_LOCK})`
 export const MARK_CHANGED = `
   insert into rollup_changed (monitor_guid, hour_at)
   select distinct n.monitor_guid, n.bucket_at / ${HOUR} * ${HOUR} as hour_at from n
-  where n.bucket_at < (select folded_until from rollup_progress where scale = 'hour')
+  where n.bucket_at < (select rolled_up_until from rollup_progress where scale = 'hour')
   on conflict (hour_at, monitor_guid) do update set hour_at = excluded.hour_at`;
 
 /** Figures of a quarter-hour by column name. In a current state they have the prefix `quarter_`. */
@@ -96,7 +96,7 @@ const currentFigure = (name: string): string =>
 const quartersClosed = statement(`
   insert into closed_quarter as q (${quarterRows.names})
   select monitor_guid, quarter_at, account_id, ${figureNames.map(currentFigure).join(', ')}
-  from monitor_standing where monitor_guid = any($1::uuid[]) and quarter_at is not null
+  from monitor_state where monitor_guid = any($1::uuid[]) and quarter_at is not null
   ${onConflictAddUp}`);
 
 /** Writes the current quarter-hours of monitors as rows. The caller begins later ones in the same transaction. */
@@ -137,10 +137,10 @@ const stateRows = rowsForm<QuarterStates>({
   confirmed: ['integer', (q) => q.confirmed],
 });
 const stateNames = ['up_ms', 'down_ms', 'unknown_ms', 'planned_ms', 'checks', 'unconfirmed', 'confirmed'];
-const RETAINED_FROM = `coalesce((select folded_until from rollup_progress where scale = 'dropped'), 0)`;
+const RETAINED_FROM = `coalesce((select rolled_up_until from rollup_progress where scale = 'dropped'), 0)`;
 const statesSet = statement(`
   with n as (select * from ${stateRows.source} as n (${stateRows.names}) where n.bucket_at >= ${RETAINED_FROM}),
-  running as (update monitor_standing s set ${stateNames.map((name) => `quarter_${name} = n.${name}`).join(', ')}
+  running as (update monitor_state s set ${stateNames.map((name) => `quarter_${name} = n.${name}`).join(', ')}
     from n where s.monitor_guid = n.monitor_guid and s.quarter_at = n.bucket_at returning s.monitor_guid, n.bucket_at),
   closed as (insert into closed_quarter (${stateRows.names})
     select * from n where (n.monitor_guid, n.bucket_at) not in (select monitor_guid, bucket_at from running)

@@ -42,13 +42,13 @@ const storeVersions = statement(`
   with who as (select coalesce($19::text, (
     select string_agg(distinct p.name, ', ' order by p.name) from checkpoint_server s
     join checkpoint p on p.checkpoint_id = s.checkpoint_id where s.server_id = any($20::integer[])), '') as names)
-  insert into figure_version as v (account_id, monitor_guid, noted_hour, reason, by_key, by_name, operator_guid, noted_at,
+  insert into figure_version as v (account_id, monitor_guid, recorded_hour, reason, by_key, by_name, operator_guid, recorded_at,
     note, ${versionRows.names})
   select m.account_id, m.monitor_guid, $17::bigint, $18::text, coalesce($21::uuid::text, md5(who.names)),
     case when length(who.names) > ${MAX_NAME_LENGTH} then left(who.names, ${MAX_NAME_LENGTH - 1}) || '…' else who.names end,
     $21::uuid, $22::bigint, $23::text, n.*
   from who, monitor m, ${versionRows.source} as n (${versionRows.names}) where m.monitor_guid = $16::uuid
-  on conflict (monitor_guid, noted_hour, reason, by_key, bucket_at) do update set noted_at = excluded.noted_at,
+  on conflict (monitor_guid, recorded_hour, reason, by_key, bucket_at) do update set recorded_at = excluded.recorded_at,
     ${news.map((name) => `${name} = excluded.${name}`).join(', ')},
     note = case when excluded.note in ('', v.note) then v.note when v.note = '' then excluded.note
       else left(v.note || '; ' || excluded.note, 2000) end`);
@@ -84,6 +84,6 @@ export async function keepVersions(
 export async function dropOldVersions(db: Db, before: Instant): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from figure_version where ctid = any(array(
-      select ctid from figure_version where noted_hour < ${before} order by noted_hour limit 5000))`.execute(db);
+      select ctid from figure_version where recorded_hour < ${before} order by recorded_hour limit 5000))`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

@@ -33,20 +33,20 @@ const pageNames = pageSums.map(([name]) => name);
 /** Values of a deleted series are dropped. An existing series is locked until the statement ends. */
 const rollUp = statement<{ checks: number }>(`
   with f as (
-    delete from series_fresh where ctid = any(array(
-      select ctid from series_fresh where id < $1 order by monitor_guid, id limit ${CHECKS_AT_ONCE} for update skip locked))
+    delete from series_recent where ctid = any(array(
+      select ctid from series_recent where id < $1 order by monitor_guid, id limit ${CHECKS_AT_ONCE} for update skip locked))
     returning *),
   there as (
     select series_id from series where series_id in (select unnest(series_ids || page_ids) from f) for key share),
   rolled_series as (
-    insert into series_rollup as r (series_id, step_min, bucket_at, server_id, count, total, least, most)
+    insert into series_rollup as r (series_id, step_min, bucket_at, server_id, count, total, minimum, maximum)
     select v.series_id, w.step_min, ${AT} / w.ms * w.ms, f.server_id, count(*), sum(v.amount), min(v.amount), max(v.amount)
     from f cross join lateral unnest(f.series_ids, f.amounts) v (series_id, amount) join there using (series_id)
     cross join ${WIDTHS}
     group by 1, 2, 3, 4 order by 1, 2, 3, 4
     on conflict (series_id, step_min, bucket_at, server_id) do update set
       count = r.count + excluded.count, total = r.total + excluded.total,
-      least = least(r.least, excluded.least), most = greatest(r.most, excluded.most)),
+      minimum = least(r.minimum, excluded.minimum), maximum = greatest(r.maximum, excluded.maximum)),
   rolled_pages as (
     insert into page_rollup as r (series_id, step_min, bucket_at, ${pageNames.join(', ')})
     select p.series_id, w.step_min, ${AT} / w.ms * w.ms, ${pageSums.map(([, sum]) => sum).join(', ')}
@@ -94,7 +94,7 @@ export async function dropOldSeries(db: Db, at: Instant, { quarterDays, foldedDa
     }
   }
   await sql`
-    delete from series s where s.seen_at < ${retainedFrom(at, foldedDays)} or (s.monitor_guid is null
+    delete from series s where s.last_seen_at < ${retainedFrom(at, foldedDays)} or (s.monitor_guid is null
       and not exists (select from series_rollup r where r.series_id = s.series_id)
       and not exists (select from page_rollup r where r.series_id = s.series_id))`.execute(db);
   return dropped;

@@ -24,7 +24,7 @@ const step = (name: string, position: number, value?: number): NamedValue => ({
 const selectSeries = (monitorGuid: string) =>
   db
     .selectFrom('series')
-    .select(['name', 'position', 'first_at', 'seen_at'])
+    .select(['name', 'position', 'first_seen_at', 'last_seen_at'])
     .where('monitor_guid', '=', monitorGuid)
     .orderBy('name')
     .execute();
@@ -34,7 +34,7 @@ const rollUpAndSelect = async (monitorGuid: string) => {
   return db
     .selectFrom('series_rollup as r')
     .innerJoin('series as s', 's.series_id', 'r.series_id')
-    .select(['s.name', 'r.step_min', 'r.bucket_at', 'r.count', 'r.total', 'r.least', 'r.most'])
+    .select(['s.name', 'r.step_min', 'r.bucket_at', 'r.count', 'r.total', 'r.minimum', 'r.maximum'])
     .where('s.monitor_guid', '=', monitorGuid)
     .orderBy('s.name')
     .orderBy('r.step_min')
@@ -49,7 +49,7 @@ test('sums named values into quarter-hours, hours and days, once per check', asy
   await store([first]);
   await store([first, second]);
   await store([second]);
-  const pay = { name: 'Pay', count: 2, total: 400, least: 100, most: 300 };
+  const pay = { name: 'Pay', count: 2, total: 400, minimum: 100, maximum: 300 };
   expect(await rollUpAndSelect(monitorGuid)).toEqual([
     { ...pay, step_min: 15, bucket_at: monday },
     { ...pay, step_min: 60, bucket_at: monday },
@@ -99,8 +99,8 @@ test('records first and last time and position of a series despite late checks',
   const early = monday - 30 * MINUTE;
   await store([aCheck({ monitorGuid, at: early, series: [step('Pay', 1, 1)] })]);
   expect(await selectSeries(monitorGuid)).toEqual([
-    { name: 'Pay', position: 0, first_at: early, seen_at: monday },
-    { name: 'Ship', position: 0, first_at: monday, seen_at: later },
+    { name: 'Pay', position: 0, first_seen_at: early, last_seen_at: monday },
+    { name: 'Ship', position: 0, first_seen_at: monday, last_seen_at: later },
   ]);
 });
 

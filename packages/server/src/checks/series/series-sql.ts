@@ -21,19 +21,19 @@ const reportedSeriesRows = rowsForm<ReportedSeries>({
   kind: ['smallint', (one) => seriesKinds.indexOf(one.kind)],
   position: ['smallint', (one) => one.position],
   name: ['text', (one) => one.name],
-  first_at: ['bigint', (one) => one.firstAt],
-  seen_at: ['bigint', (one) => one.seenAt],
+  first_seen_at: ['bigint', (one) => one.firstAt],
+  last_seen_at: ['bigint', (one) => one.seenAt],
   phases_at: ['bigint', (one) => one.phasesAt ?? null],
 });
 
 const seen = statement<{ id: number; guid: string; kind: number; name: string }>(`
   with n as (select * from ${reportedSeriesRows.source} as n (${reportedSeriesRows.names})),
   renewed as (
-    update series s set first_at = least(s.first_at, n.first_at), seen_at = greatest(s.seen_at, n.seen_at),
+    update series s set first_seen_at = least(s.first_seen_at, n.first_seen_at), last_seen_at = greatest(s.last_seen_at, n.last_seen_at),
       phases_at = least(s.phases_at, n.phases_at),
-      position = case when n.seen_at > s.seen_at then n.position else s.position end
+      position = case when n.last_seen_at > s.last_seen_at then n.position else s.position end
     from n where s.monitor_guid = n.monitor_guid and s.kind = n.kind and s.name = n.name
-      and (n.seen_at > s.seen_at or n.first_at < s.first_at or n.phases_at < coalesce(s.phases_at, n.phases_at + 1))),
+      and (n.last_seen_at > s.last_seen_at or n.first_seen_at < s.first_seen_at or n.phases_at < coalesce(s.phases_at, n.phases_at + 1))),
   added as (
     insert into series (${reportedSeriesRows.names})
     select ${reportedSeriesRows.names} from (
@@ -63,7 +63,7 @@ const freshRows = rowsForm<FreshValues>({
   page_phases: ['text', ({ pages }) => arrayLiteral(pages.flatMap(([, figures]) => figures.slice(-DOCUMENT_FIGURES)))],
 });
 const freshInsert = statement(`
-  insert into series_fresh (${freshRows.names})
+  insert into series_recent (${freshRows.names})
   select id, monitor_guid, server_id, series_ids::integer[], amounts::bigint[], page_ids::integer[], page_amounts::integer[],
     page_phases::integer[]
   from ${freshRows.source} as n (${freshRows.names})`);

@@ -123,9 +123,9 @@ test('handles concurrent duplicate reports and returns once', async () => {
   await queue.take({ ...ONE, maySee });
   await Promise.all([1, 2].map(() => queue.receive(ONE, { checkId: gaveWay.id, gaveWay: true })));
   const { rows } = await sql<{
-    tries: number;
-  }>`select tries from check_snapshot where check_id = ${gaveWay.id}`.execute(db);
-  expect(rows).toEqual([{ tries: 1 }]);
+    attempts: number;
+  }>`select attempts from check_snapshot where check_id = ${gaveWay.id}`.execute(db);
+  expect(rows).toEqual([{ attempts: 1 }]);
 });
 
 test('renders again when the artifact store rejected the snapshot', async () => {
@@ -152,7 +152,7 @@ test('hands an overdue snapshot to another server, whose image counts', async ()
   expect(await readState(id)).toEqual(['Drawn', undefined]);
 });
 
-test('tries three times to render, and rejects invalid images', async () => {
+test('attempts three times to render, and rejects invalid images', async () => {
   const { id } = await anError();
   for (const data of ['', Buffer.from('<svg/>').toString('base64'), Buffer.from('GIF89a').toString('base64')]) {
     expect(await readState(id)).toEqual(['Waiting', undefined]);
@@ -179,7 +179,7 @@ test('does not count yielding to checks as a try, and waits each time', async ()
 test('gives up snapshots after an hour or when every try was lost', async () => {
   const late = await anError();
   const lost = await anError('<h1>Lost</h1>', { monitorGuid: await aMonitorRow(db) });
-  for (let tries = 0; tries < 3; tries += 1) {
+  for (let attempts = 0; attempts < 3; attempts += 1) {
     while (await queue.take({ ...ONE, maySee: (guid) => guid === lost.monitorGuid }));
     await clock.advance(2 * MINUTE);
   }
@@ -208,7 +208,7 @@ test('records empty content as such, and expects nothing without content', async
 });
 
 test('limits waiting snapshots, also within one batch', async () => {
-  await sql`insert into check_snapshot (account_id, check_id, monitor_guid, wanted_at, state, form, content_type)
+  await sql`insert into check_snapshot (account_id, check_id, monitor_guid, requested_at, state, format, content_type)
     select 1, n, ${shop}, ${clock.now()}::bigint, 'Waiting', 'page', 'text/html'
     from generate_series(1, ${MAX_WAITING_SNAPSHOTS - 2}::integer) n`.execute(db);
   const checks = Array.from({ length: 4 }, () => aCheck({ monitorGuid: shop, at, errorLevel: 2, errorCode: 15_001 }));

@@ -91,10 +91,10 @@ async function noteSnapshots(tx: Db, snapshots: readonly DecidedSnapshot[], at: 
         account_id: accountId,
         check_id: one.checkId,
         monitor_guid: one.monitorGuid,
-        wanted_at: at,
+        requested_at: at,
         ...('form' in decision
-          ? { state: 'Waiting' as const, reason: null, form: decision.form, content_type: decision.contentType }
-          : { state: 'None' as const, reason: decision.reason, form: null, content_type: null }),
+          ? { state: 'Waiting' as const, reason: null, format: decision.form, content_type: decision.contentType }
+          : { state: 'None' as const, reason: decision.reason, format: null, content_type: null }),
       };
     });
     await tx
@@ -126,10 +126,10 @@ async function waitingSnapshots(
     .select(['check_id', 'monitor_guid'])
     .where('account_id', '=', accountId)
     .where('state', '=', 'Waiting')
-    .where('taken_until', '<=', now)
-    .where('tries', '<', MAX_SNAPSHOT_TRIES)
-    .where('wanted_at', '>', now - WAITS_MS)
-    .orderBy('wanted_at')
+    .where('claimed_until', '<=', now)
+    .where('attempts', '<', MAX_SNAPSHOT_TRIES)
+    .where('requested_at', '>', now - WAITS_MS)
+    .orderBy('requested_at')
     .orderBy('check_id')
     .execute();
   return rows.map((row) => ({ checkId: row.check_id, monitorGuid: row.monitor_guid }));
@@ -143,16 +143,16 @@ async function takeSnapshot(
   const taken = await db
     .updateTable('check_snapshot')
     .set((row) => ({
-      taken_by: serverId,
-      taken_until: now + DRAWS_WITHIN_MS,
-      tries: row('tries', '+', 1),
+      claimed_by: serverId,
+      claimed_until: now + DRAWS_WITHIN_MS,
+      attempts: row('attempts', '+', 1),
     }))
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
     .where('state', '=', 'Waiting')
-    .where('taken_until', '<=', now)
-    .where('tries', '<', MAX_SNAPSHOT_TRIES)
-    .returning(['form', 'content_type'])
+    .where('claimed_until', '<=', now)
+    .where('attempts', '<', MAX_SNAPSHOT_TRIES)
+    .returning(['format', 'content_type'])
     .executeTakeFirst();
   if (!taken) return undefined;
   const kept = await db
@@ -169,7 +169,7 @@ async function takeSnapshot(
     return undefined;
   }
   // Only `noteSnapshots` writes it.
-  const form = { form: taken.form, contentType: taken.content_type } as SnapshotForm;
+  const form = { form: taken.format, contentType: taken.content_type } as SnapshotForm;
   return { checkId, ...form, body: (await unpackBody(kept.packed)).toString('base64') };
 }
 
@@ -186,10 +186,10 @@ async function endSnapshot(db: Db, { accountId, checkId }: SnapshotKey, reason: 
 async function endTurn(db: Db, { accountId, checkId }: SnapshotKey, serverId: number): Promise<boolean> {
   const row = await db
     .updateTable('check_snapshot')
-    .set({ taken_by: null })
+    .set({ claimed_by: null })
     .where('account_id', '=', accountId)
     .where('check_id', '=', checkId)
-    .where('taken_by', '=', serverId)
+    .where('claimed_by', '=', serverId)
     .where('state', '=', 'Waiting')
     .returning('check_id')
     .executeTakeFirst();
@@ -212,25 +212,25 @@ async function keepDrawn(db: Db, { accountId, checkId, screenshotGuid, artifact 
 
 async function returnForRetry(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
-    update check_snapshot set taken_until = 0,
-      state = case when tries < ${MAX_SNAPSHOT_TRIES} then state else 'None' end,
-      reason = case when tries < ${MAX_SNAPSHOT_TRIES} then reason else 'Undrawable' end
-    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
+    update check_snapshot set claimed_until = 0,
+      state = case when attempts < ${MAX_SNAPSHOT_TRIES} then state else 'None' end,
+      reason = case when attempts < ${MAX_SNAPSHOT_TRIES} then reason else 'Undrawable' end
+    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and claimed_by is null`.execute(db);
 }
 
 async function giveBack(db: Db, { accountId, checkId }: SnapshotKey): Promise<void> {
   await sql`
-    update check_snapshot set tries = greatest(tries - 1, 0)
-    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and taken_by is null`.execute(db);
+    update check_snapshot set attempts = greatest(attempts - 1, 0)
+    where account_id = ${accountId} and check_id = ${checkId} and state = 'Waiting' and claimed_by is null`.execute(db);
 }
 
 /** Gives up snapshots that were not rendered in time, or whose every try failed. */
 export async function endWaiting(db: Db, now: Instant): Promise<void> {
   await sql`
     update check_snapshot set state = 'None',
-      reason = case when tries < ${MAX_SNAPSHOT_TRIES} then 'Late' else 'Undrawable' end
-    where state = 'Waiting' and (wanted_at <= ${now - WAITS_MS}
-      or (tries >= ${MAX_SNAPSHOT_TRIES} and taken_until <= ${now}))`.execute(db);
+      reason = case when attempts < ${MAX_SNAPSHOT_TRIES} then 'Late' else 'Undrawable' end
+    where state = 'Waiting' and (requested_at <= ${now - WAITS_MS}
+      or (attempts >= ${MAX_SNAPSHOT_TRIES} and claimed_until <= ${now}))`.execute(db);
 }
 
 export interface StoredSnapshot {

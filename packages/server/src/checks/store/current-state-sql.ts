@@ -21,13 +21,13 @@ type Row = Selectable<MonitorStandingTable>;
 const columns = `monitor_guid, account_id, check_id, slot_at, attempt, server_id, error_level, error_code,
   error_description, error_message, total_ms, staging, is_down`;
 const rowsRead = statement<Row>(
-  `select ${columns} from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid`,
+  `select ${columns} from monitor_state where monitor_guid = any($1::uuid[]) order by monitor_guid`,
 );
 const rowsLocked = statement<Row>(`
   select ${columns}, (select ${SHARED_ROLLUP_LOCK} is null) as is_folding_held
-  from monitor_standing where monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
+  from monitor_state where monitor_guid = any($1::uuid[]) order by monitor_guid for update`);
 const rowsMade = statement(`
-  insert into monitor_standing (monitor_guid, account_id)
+  insert into monitor_state (monitor_guid, account_id)
   select monitor_guid, account_id from monitor where monitor_guid = any($1::uuid[])
   order by monitor_guid on conflict do nothing`);
 
@@ -82,7 +82,7 @@ const changeRows = rowsForm<CurrentStateChange>({
 });
 const changesWritten = statement(`
   with n as (select * from ${changeRows.source} as n (${changeRows.names})),
-  written as (update monitor_standing s set quarter_at = n.bucket_at, quarter_phases_at = n.bucket_at,
+  written as (update monitor_state s set quarter_at = n.bucket_at, quarter_phases_at = n.bucket_at,
     ${Object.keys(lastCheck)
       .map((name) => `${name} = n.${name}`)
       .join(', ')},
@@ -111,14 +111,14 @@ export async function saveCurrentStates(tx: Db, changes: readonly CurrentStateCh
 /** Updates the state of a monitor whose last check was cleared. The caller holds the lock of `loadCurrentStates`. */
 export async function setCleared(tx: Db, monitorGuid: string): Promise<void> {
   const cleared = { error_level: 0, error_code: 0, error_description: null, error_message: null };
-  await tx.updateTable('monitor_standing').set(cleared).where('monitor_guid', '=', monitorGuid).execute();
+  await tx.updateTable('monitor_state').set(cleared).where('monitor_guid', '=', monitorGuid).execute();
 }
 
 /**
  * Sets whether a monitor counts as down after its past has changed. The caller holds the lock of `loadCurrentStates`.
  */
 export async function setDown(tx: Db, monitorGuid: string, isDown: boolean): Promise<void> {
-  await tx.updateTable('monitor_standing').set({ is_down: isDown }).where('monitor_guid', '=', monitorGuid).execute();
+  await tx.updateTable('monitor_state').set({ is_down: isDown }).where('monitor_guid', '=', monitorGuid).execute();
 }
 
 function byGuid(rows: readonly Row[]): Map<string, CurrentState> {

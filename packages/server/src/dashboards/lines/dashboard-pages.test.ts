@@ -233,7 +233,7 @@ test('document phases start when they were first measured; older rows have none'
   await store([older, at(65, 40, { ...document, waitMs: 100 })]);
   // The late check was measured first.
   await store([at(110, 20, document)]);
-  await db.updateTable('series_fresh').set({ page_phases: [] }).where('id', '=', older.id).execute();
+  await db.updateTable('series_recent').set({ page_phases: [] }).where('id', '=', older.id).execute();
   const own = async (metric: PageMetric) => {
     const { Lines } = await read(`PageMetric=${metric}`);
     return Lines.filter((line) => line.MonitorGuid === monitorGuid);

@@ -29,7 +29,7 @@ const read = (column: string, place: number) =>
         where r.series_id = i.series_id and r.step_min = p.step_min and r.bucket_at >= p.starts and r.bucket_at < p.ends) found
       union all
       select p.series_id, f.slot, count(${pageFigure(place)}), sum(${pageFigure(place)})
-      from (select f.page_ids, f.page_amounts, f.page_phases, p.slot from series_fresh f
+      from (select f.page_ids, f.page_amounts, f.page_phases, p.slot from series_recent f
         join p on (f.id >> 12) + ${ID_EPOCH} >= p.starts and (f.id >> 12) + ${ID_EPOCH} < p.ends
         where f.monitor_guid = any($6::uuid[]) and f.id >= $7 and f.id < $8) f
       cross join lateral unnest(f.page_ids) with ordinality p (series_id, place)

@@ -39,7 +39,9 @@ export async function readSeries(
   kinds: readonly SeriesKind[],
   { period, named, maxSeries }: SeriesLimits = {},
 ): Promise<{ readonly total: number; readonly series: readonly StoredSeries[] }> {
-  const inPeriod = period ? sql`and s.first_at < ${period.end} and s.seen_at + ${QUARTER} > ${period.start}` : sql``;
+  const inPeriod = period
+    ? sql`and s.first_seen_at < ${period.end} and s.last_seen_at + ${QUARTER} > ${period.start}`
+    : sql``;
   const numbers = kinds.map((kind) => seriesKinds.indexOf(kind));
   const kindName = sql`(${[...seriesKinds]}::text[])[s.kind + 1]`;
   const ofNames = named
@@ -48,7 +50,7 @@ export async function readSeries(
     : sql``;
   const { rows } = await sql<StoredSeries & { readonly total: number }>`
     select s.series_id as "seriesId", ${kindName} as kind, s.monitor_guid as "monitorGuid", m.name as "monitorName", s.name, s.position,
-      s.first_at as "firstAt", s.seen_at as "seenAt", s.phases_at as "phasesAt", count(*) over ()::int as total
+      s.first_seen_at as "firstAt", s.last_seen_at as "seenAt", s.phases_at as "phasesAt", count(*) over ()::int as total
     from series s join monitor m on m.account_id = s.account_id and m.monitor_guid = s.monitor_guid
     where s.account_id = ${scope.accountId} and s.kind = any(${numbers}::smallint[])
       and ${within(scope, sql`s.monitor_guid`)} ${inPeriod} ${ofNames}
@@ -87,13 +89,13 @@ export async function sumSeries(db: Db, { series, parts, serverIds }: SeriesSums
       min(least)::float8 as least, max(most)::float8 as most
     from (
       select i.series_id, p.slot, found.* from i cross join p cross join lateral (
-        select sum(r.count) as count, sum(r.total) as total, min(r.least) as least, max(r.most) as most
+        select sum(r.count) as count, sum(r.total) as total, min(r.minimum) as least, max(r.maximum) as most
         from series_rollup r
         where r.series_id = i.series_id and r.step_min = p.step_min
           and r.bucket_at >= p.starts and r.bucket_at < p.ends ${by(sql`r.server_id`)}) found
       union all
       select v.series_id, f.slot, count(*), sum(v.amount), min(v.amount), max(v.amount)
-      from (select f.series_ids, f.amounts, p.slot from series_fresh f
+      from (select f.series_ids, f.amounts, p.slot from series_recent f
         join p on ${completedAt} >= p.starts and ${completedAt} < p.ends
         where f.monitor_guid = any(${uniqueMonitorGuids(series)}::uuid[]) and f.id >= ${lowestIdAt(start)}
           and f.id < ${lowestIdAt(end)} ${by(sql`f.server_id`)}) f

@@ -13,7 +13,7 @@ interface AccountTable {
   name: string;
   timezone_id: number;
   culture_name: Culture;
-  group_authorization_form: 'Objects' | 'Names';
+  group_authorization_format: 'Objects' | 'Names';
   return_deprecated_fields: Generated<boolean>;
   may_fall_back: Generated<boolean>;
   default_monitor_group_guid: string | null;
@@ -21,7 +21,7 @@ interface AccountTable {
   default_dashboard: Generated<string>;
   allow_native_login: Generated<boolean>;
   allow_single_signon: Generated<boolean>;
-  shortest_password: Generated<number>;
+  min_password_length: Generated<number>;
   keep_checks_days: Generated<number>;
   keep_statistics_days: Generated<number>;
   second_factor: Generated<SecondFactorPolicy>;
@@ -143,7 +143,7 @@ interface PasswordRequestTable {
   request_id: GeneratedAlways<number>;
   email: string;
   address: string;
-  asked_at: number;
+  requested_at: number;
 }
 
 interface SecondFactorTable {
@@ -213,7 +213,7 @@ export interface AuditTable {
 interface OperatorPreferenceTable {
   account_id: number;
   operator_guid: string;
-  what: 'keys' | 'views';
+  kind: 'keys' | 'views';
   /** As in `Kept`; null for nothing. */
   value: Json<unknown>;
 }
@@ -230,7 +230,7 @@ export interface AccessTables {
   account: AccountTable;
   outgoing_phone_number: OutgoingPhoneNumberTable;
   operator: OperatorTable;
-  operator_kept: OperatorPreferenceTable;
+  operator_preference: OperatorPreferenceTable;
   operator_sending: OperatorSendingTable;
   operator_group: OperatorGroupTable;
   operator_group_member: OperatorGroupMemberTable;

@@ -92,8 +92,8 @@ export interface AlertEscalationTable {
   fired_at: number | null;
   reminders_sent: Generated<number>;
   due_at: number | null;
-  held_at: Generated<number | null>;
-  held_by: Generated<string | null>;
+  suppressed_at: Generated<number | null>;
+  suppressed_by: Generated<string | null>;
   incident: Json<unknown>;
   is_closed: Generated<boolean>;
 }
@@ -121,7 +121,7 @@ export interface AlertTable {
 export type IntentState = 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
 
 interface AlertIntentTable {
-  intent_id: GeneratedAlways<number>;
+  delivery_id: GeneratedAlways<number>;
   account_id: number;
   alert_guid: string;
   integration_guid: string;
@@ -133,8 +133,8 @@ interface AlertIntentTable {
   other_operators: Generated<string[]>;
   is_extra_address: Generated<boolean>;
   state: IntentState;
-  gate: string | null;
-  is_possibly_doubled: Generated<boolean>;
+  skip_reason: string | null;
+  is_possible_duplicate: Generated<boolean>;
   attempts: Generated<number>;
   queued_at: number;
   next_at: number | null;
@@ -144,7 +144,7 @@ interface AlertIntentTable {
   settled_at: number | null;
   lease_until: Generated<number | null>;
   /** The process that claimed the call, until it begins to send. */
-  held_by: Generated<string | null>;
+  claimed_by: Generated<string | null>;
   receiver_id: Generated<string | null>;
   fallback_of: Generated<number | null>;
 }
@@ -161,17 +161,17 @@ export interface MailTable {
   next_at: number | null;
   lease_until: number | null;
   /** The process that claimed it, until it begins to hand it over. */
-  held_by: Generated<string | null>;
+  claimed_by: Generated<string | null>;
   attempts: Generated<number>;
-  begun_at: number | null;
-  is_possibly_doubled: Generated<boolean>;
+  sending_started_at: number | null;
+  is_possible_duplicate: Generated<boolean>;
   message_id: string;
   sender: Generated<string>;
   subject: Generated<string>;
   body_text: Generated<string>;
   body_html: Generated<string>;
   headers: ColumnType<Record<string, string>, string | undefined, string>;
-  is_letter: Generated<boolean>;
+  is_system_mail: Generated<boolean>;
   sealed_link: Generated<Buffer | null>;
   link_expires_at: Generated<number | null>;
   attachment_guid: Generated<string | null>;
@@ -196,7 +196,7 @@ export interface AlertingTables {
   alert_escalation: AlertEscalationTable;
   alert: AlertTable;
   integration_vault_item: IntegrationVaultItemTable;
-  alert_intent: AlertIntentTable;
+  alert_delivery: AlertIntentTable;
   mail: MailTable;
   mail_window: MailWindowTable;
 }

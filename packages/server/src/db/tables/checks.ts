@@ -158,10 +158,10 @@ interface ClearingTable {
   operator_name: string;
   via: string;
   api_user_name: string | null;
-  wish: string;
+  filter: string;
   note: string;
-  asked_at: number;
-  held_until: number;
+  requested_at: number;
+  lease_until: number;
 }
 
 interface FailurePackTable {
@@ -176,14 +176,14 @@ interface CheckSnapshotTable {
   account_id: number;
   check_id: number;
   monitor_guid: string;
-  wanted_at: number;
+  requested_at: number;
   state: 'Waiting' | 'Drawn' | 'None';
   reason: string | null;
-  form: string | null;
+  format: string | null;
   content_type: string | null;
-  taken_by: number | null;
-  taken_until: Generated<number>;
-  tries: Generated<number>;
+  claimed_by: number | null;
+  claimed_until: Generated<number>;
+  attempts: Generated<number>;
   screenshot_guid: string | null;
   artifact: string | null;
 }
@@ -191,13 +191,13 @@ interface CheckSnapshotTable {
 interface FigureVersionTable {
   account_id: number;
   monitor_guid: string;
-  noted_hour: number;
+  recorded_hour: number;
   reason: string;
   by_key: string;
   by_name: string;
   operator_guid: string | null;
   bucket_at: number;
-  noted_at: number;
+  recorded_at: number;
   note: string;
   up_ms: number;
   down_ms: number;
@@ -223,16 +223,16 @@ interface SeriesTable {
   kind: number;
   position: number;
   name: string;
-  first_at: number;
-  seen_at: number;
+  first_seen_at: number;
+  last_seen_at: number;
   phases_at: Generated<number | null>;
 }
 
 interface SeriesRollupTable {
   bucket_at: number;
   total: number;
-  least: number;
-  most: number;
+  minimum: number;
+  maximum: number;
   series_id: number;
   server_id: number;
   count: number;
@@ -243,7 +243,7 @@ export interface CheckTables {
   series: SeriesTable;
   series_rollup: SeriesRollupTable;
   figure_version: FigureVersionTable;
-  failure_pack: FailurePackTable;
+  failure_diagnostics: FailurePackTable;
   check_snapshot: CheckSnapshotTable;
   cleared_check: ClearedCheckTable;
   clearing: ClearingTable;
@@ -251,9 +251,9 @@ export interface CheckTables {
   check_http: CheckHttpTable;
   check_detail: CheckDetailTable;
   check_body: CheckBodyTable;
-  monitor_standing: MonitorStandingTable;
+  monitor_state: MonitorStandingTable;
   closed_quarter: ClosedQuarterTable;
-  /** A view: closed quarters, and the current ones, which are in `monitor_standing`. */
+  /** A view: closed quarters, and the current ones, which are in `monitor_state`. */
   rollup_quarter: RollupFigures & RollupPhases & { samples: Buffer };
   rollup_hour: HistogramRollupTable & RollupPhases;
   rollup_day: HistogramRollupTable & RollupPhases;
@@ -262,8 +262,8 @@ export interface CheckTables {
   account_rollup_day: AccountRollupTable;
   account_rollup_member: { monitor_guid: string; account_id: number };
   page_rollup: PageRollupTable;
-  series_fresh: SeriesFreshTable;
-  rollup_progress: { scale: string; folded_until: number };
+  series_recent: SeriesFreshTable;
+  rollup_progress: { scale: string; rolled_up_until: number };
   rollup_edition: { scale: string; edition: string };
   rollup_changed: { monitor_guid: string; hour_at: number };
   rollup_week_changed: { monitor_guid: string; week_at: number };

@@ -65,17 +65,17 @@ interface IncidentNoteTable {
   incident_id: number;
   operator_guid: string;
   operator_name: string;
-  noted_at: number;
+  recorded_at: number;
   body: string;
 }
 
 interface EngineLeaseTable {
   name: string;
   epoch: number;
-  beat: number;
+  heartbeat: number;
   /** The process that holds the lease; empty: it was released. */
   holder: string;
-  beaten_at: number;
+  heartbeat_at: number;
   /** The data folder of the holder; only one process at a time uses a folder. */
   member: Generated<string>;
   /** Address at which other processes reach the holder; empty: unknown. */
@@ -85,7 +85,7 @@ interface EngineLeaseTable {
 }
 
 interface HandedResultTable {
-  handed_result_id: Generated<number>;
+  forwarded_result_id: Generated<number>;
   /** A settled result as JSON. */
   settled: string;
 }
@@ -106,7 +106,7 @@ interface RunRequestTable {
   monitor_guid: string;
   account_id: number;
   checkpoint_id: number | null;
-  asked_at: number;
+  requested_at: number;
 }
 
 export interface EngineTables {
@@ -118,6 +118,6 @@ export interface EngineTables {
   incident: IncidentTable;
   incident_note: IncidentNoteTable;
   engine_lease: EngineLeaseTable;
-  handed_result: HandedResultTable;
+  forwarded_result: HandedResultTable;
   system_alert: SystemAlertTable;
 }

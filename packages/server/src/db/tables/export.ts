@@ -32,7 +32,7 @@ interface ExportLateTable {
   account_id: number;
   setting_guid: string;
   check_id: number;
-  noted_at: number;
+  recorded_at: number;
 }
 
 export interface ExportTables {

@@ -14,7 +14,7 @@ export interface MonitorTable {
   generate_alert: boolean;
   is_locked: Generated<boolean>;
   interval_ms: number;
-  interval_form: 'minutes' | 'seconds' | 'both';
+  interval_format: 'minutes' | 'seconds' | 'both';
   selected_checkpoints: Json<{ Checkpoints: number[]; Regions: number[]; ExcludeLocations: number[] }>;
   use_primary_checkpoints_only: boolean;
   use_concurrent_monitoring: boolean;

@@ -49,7 +49,7 @@ export interface ReportRunTable {
   attempts: Generated<number>;
   next_at: number | null;
   /** The process that runs it; null while it waits. */
-  held_by: Generated<string | null>;
+  claimed_by: Generated<string | null>;
   settled_at: number | null;
   error: string | null;
   /** The operator whose view the files show. */

@@ -12,9 +12,9 @@ interface SlaStatementTable {
   account_id: number;
   statement_guid: string;
   sla_guid: string;
-  made_at: number;
-  made_by: string;
-  made_by_name: string;
+  created_at: number;
+  created_by: string;
+  created_by_name: string;
   from_at: number;
   until_at: number;
   monitors: number;

@@ -6,7 +6,7 @@ interface StatusPageSubscriberTable {
   page_guid: string;
   address: string;
   token: string;
-  asked_at: number;
+  requested_at: number;
   /** Null: the confirmation link has not been opened yet. */
   confirmed_at: number | null;
   /** Null: the whole page. */
@@ -17,7 +17,7 @@ interface StatusPageNotifiedTable {
   account_id: number;
   page_guid: string;
   news_key: string;
-  told_at: number;
+  notified_at: number;
 }
 
 interface StatusPageUpdateTable {
@@ -35,14 +35,14 @@ interface StatusPageCopyTable {
   page_guid: string;
   account_id: number;
   written_at: number | null;
-  tried_at: number;
+  attempted_at: number;
   failed_since_at: number | null;
-  trouble: string | null;
+  error: string | null;
 }
 
 export interface SubscriptionTables {
   status_page_subscriber: StatusPageSubscriberTable;
-  status_page_told: StatusPageNotifiedTable;
+  status_page_notification: StatusPageNotifiedTable;
   status_page_update: StatusPageUpdateTable;
   status_page_copy: StatusPageCopyTable;
 }

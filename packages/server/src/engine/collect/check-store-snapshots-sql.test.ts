@@ -40,7 +40,7 @@ let at = monday;
 
 beforeAll(async () => {
   await ensurePartitions(db, monday);
-  await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+  await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
   await aMonitorRow(db);
   await db.transaction().execute((tx) => createLocalCheckpoints(tx, { accountId: 1, now: 0 }));

@@ -12,7 +12,7 @@ import { anOutcome, aResult } from '../testing/a-result.js';
 const db = await testDatabase();
 const newCheckId = idMaker();
 await ensurePartitions(db, monday);
-await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
   on conflict (name) do update set epoch = 1`.execute(db);
 
 function aSettledCheck(monitorGuid: string, at: number, body: string): SettledCheck {

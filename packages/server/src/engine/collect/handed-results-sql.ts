@@ -7,19 +7,19 @@ export function sqlHandedResults(db: Db): HandedResults {
   return {
     put: async (settled) => {
       const rows = settled.map((one) => ({ settled: JSON.stringify(one) }));
-      await db.insertInto('handed_result').values(rows).execute();
+      await db.insertInto('forwarded_result').values(rows).execute();
     },
     peek: async (max) => {
       const rows = await db
-        .selectFrom('handed_result')
-        .select(['handed_result_id', 'settled'])
-        .orderBy('handed_result_id')
+        .selectFrom('forwarded_result')
+        .select(['forwarded_result_id', 'settled'])
+        .orderBy('forwarded_result_id')
         .limit(max)
         .execute();
-      return rows.map(({ handed_result_id: id, settled }) => ({ id, settled: JSON.parse(settled) as Settled }));
+      return rows.map(({ forwarded_result_id: id, settled }) => ({ id, settled: JSON.parse(settled) as Settled }));
     },
     drop: async (ids) => {
-      await db.deleteFrom('handed_result').where('handed_result_id', 'in', ids).execute();
+      await db.deleteFrom('forwarded_result').where('forwarded_result_id', 'in', ids).execute();
     },
   };
 }

@@ -69,9 +69,7 @@ test('counts offline results in the quarter-hours they belong to', async () => {
   await bring(...Array.from({ length: 40 }, (_, n) => saw(firstSlot + n * MINUTELY, n === 20 ? 500 : 200)));
   const { rows } = await sql<{ checks: number; unconfirmed: number }>`
     select checks, unconfirmed from closed_quarter where monitor_guid = ${guid}
-    union all select quarter_checks, quarter_unconfirmed from monitor_standing where monitor_guid = ${guid}`.execute(
-    db,
-  );
+    union all select quarter_checks, quarter_unconfirmed from monitor_state where monitor_guid = ${guid}`.execute(db);
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((all, row) => all + of(row), 0);
   expect(rows.length).toBeGreaterThan(2);
   expect([sum((row) => row.checks), sum((row) => row.unconfirmed)]).toEqual([41, 1]);

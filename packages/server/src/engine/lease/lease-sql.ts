@@ -42,10 +42,10 @@ export async function tryLease(
 async function take(db: Db, row: LeaseHolder, { holder, member }: Candidate, now: Instant): Promise<boolean> {
   const taken = await db
     .updateTable('engine_lease')
-    .set({ epoch: row.epoch + 1, beat: 0, holder, member, address: '', address_proof: '', beaten_at: now })
+    .set({ epoch: row.epoch + 1, heartbeat: 0, holder, member, address: '', address_proof: '', heartbeat_at: now })
     .where('name', '=', 'engine')
     .where('epoch', '=', row.epoch)
-    .where('beat', '=', row.beat)
+    .where('heartbeat', '=', row.beat)
     .where('holder', '=', row.holder)
     .returning('epoch')
     .executeTakeFirst();
@@ -61,10 +61,10 @@ export async function beatLease(
 ): Promise<boolean> {
   const beaten = await db
     .updateTable('engine_lease')
-    .set({ beat: sql`beat + 1`, beaten_at: now, address: place.address, address_proof: place.proof })
+    .set({ heartbeat: sql`heartbeat + 1`, heartbeat_at: now, address: place.address, address_proof: place.proof })
     .where('name', '=', 'engine')
     .where('epoch', '=', epoch)
-    .returning('beat')
+    .returning('heartbeat')
     .executeTakeFirst();
   return beaten !== undefined;
 }
@@ -95,12 +95,12 @@ export async function leaseHolder(
 async function readLease(db: Db, now: Instant): Promise<LeaseHolder> {
   await db
     .insertInto('engine_lease')
-    .values({ name: 'engine', epoch: 0, beat: 0, holder: '', beaten_at: now })
+    .values({ name: 'engine', epoch: 0, heartbeat: 0, holder: '', heartbeat_at: now })
     .onConflict((on) => on.doNothing())
     .execute();
   return db
     .selectFrom('engine_lease')
-    .select(['epoch', 'beat', 'holder', 'member'])
+    .select(['epoch', 'heartbeat as beat', 'holder', 'member'])
     .where('name', '=', 'engine')
     .executeTakeFirstOrThrow();
 }
@@ -112,7 +112,11 @@ const BELIEVED_MS = 2 * 3_600_000;
  * than two hours ahead of the wall clock is considered a clock error and ignored.
  */
 export async function lastEngineTime(db: Db, wall: Instant): Promise<Instant> {
-  const row = await db.selectFrom('engine_lease').select('beaten_at').where('name', '=', 'engine').executeTakeFirst();
-  const at = row?.beaten_at ?? 0;
+  const row = await db
+    .selectFrom('engine_lease')
+    .select('heartbeat_at')
+    .where('name', '=', 'engine')
+    .executeTakeFirst();
+  const at = row?.heartbeat_at ?? 0;
   return at - wall > BELIEVED_MS ? 0 : at;
 }

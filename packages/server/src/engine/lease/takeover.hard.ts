@@ -21,7 +21,13 @@ const FROZEN_EPOCH = 7;
 
 test('takes over from a frozen engine, which does no harm when it wakes', async () => {
   // A process stopped by SIGSTOP looks like this to others: its row exists and its beat has stalled.
-  const lease = { name: 'engine', epoch: FROZEN_EPOCH, beat: 3, holder: 'frozen', beaten_at: systemClock.now() };
+  const lease = {
+    name: 'engine',
+    epoch: FROZEN_EPOCH,
+    heartbeat: 3,
+    holder: 'frozen',
+    heartbeat_at: systemClock.now(),
+  };
   await db.insertInto('engine_lease').values(lease).execute();
   const next = await anEngine(db);
   await systemClock.sleep(3_000);

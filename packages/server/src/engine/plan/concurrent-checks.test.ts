@@ -114,7 +114,7 @@ test('counts only whole concurrent checks in statistics', async () => {
   await round(200, 200, 200);
   await round(500, 500, 500);
   const currentState = await db
-    .selectFrom('monitor_standing')
+    .selectFrom('monitor_state')
     .selectAll()
     .where('monitor_guid', '=', guid)
     .executeTakeFirstOrThrow();

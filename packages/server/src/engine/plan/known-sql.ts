@@ -33,7 +33,7 @@ export async function readKnown(db: Db, monitorGuids?: readonly string[]): Promi
       n.slot_at as run_slot_at, n.attempt as run_attempt
     from monitor m
     left join schedule s on s.monitor_guid = m.monitor_guid
-    left join monitor_standing t on t.monitor_guid = m.monitor_guid
+    left join monitor_state t on t.monitor_guid = m.monitor_guid
     left join lateral (
       select array_agg(distinct run.slot_at) as accounted from run
       where run.monitor_guid = m.monitor_guid and run.slot_at > coalesce(s.watermark_at, m.definition_changed_at)

@@ -18,7 +18,7 @@ const LATEST_TAKE_MS = 5 * MINUTE;
  * monitor.
  */
 export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId }: RunRequest, at: Instant) {
-  const request = { checkpoint_id: checkpointId ?? null, asked_at: at };
+  const request = { checkpoint_id: checkpointId ?? null, requested_at: at };
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('run_request')
@@ -33,7 +33,7 @@ export async function requestRun(db: Db, { accountId, monitorGuid, checkpointId 
 export async function takeRunRequests(tx: Tx, at: Instant): Promise<RunRequest[]> {
   const rows = await tx.deleteFrom('run_request').returningAll().execute();
   return rows
-    .filter(({ asked_at }) => asked_at > at - LATEST_TAKE_MS)
+    .filter(({ requested_at }) => requested_at > at - LATEST_TAKE_MS)
     .map((row) => ({
       accountId: row.account_id,
       monitorGuid: row.monitor_guid,

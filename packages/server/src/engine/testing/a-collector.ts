@@ -52,7 +52,7 @@ export async function aCollector(
   }: Pick<SqlCheckStoreDeps, 'storeArtifacts'> & { newCheckId?: (at: Instant) => number } = {},
 ) {
   await ensurePartitions(db, start);
-  await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 1, 0, 'test', 0)
+  await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 1, 0, 'test', 0)
     on conflict (name) do update set epoch = 1`.execute(db);
   const clock = new ManualClock(start);
   const transitions: IncidentTransition[] = [];

@@ -12,11 +12,11 @@ import { dropOldIncidents } from '../../incidents/retention-sql.js';
 const db = await testDatabase();
 const clock = { now: () => monday };
 const { signal } = new AbortController();
-await sql`insert into engine_lease (name, epoch, beat, holder, beaten_at) values ('engine', 3, 0, 'test', 0)`.execute(
+await sql`insert into engine_lease (name, epoch, heartbeat, holder, heartbeat_at) values ('engine', 3, 0, 'test', 0)`.execute(
   db,
 );
 await sql`
-  insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)
+  insert into account (account_id, name, timezone_id, culture_name, group_authorization_format, created_at)
   overriding system value values (1, 'Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
 
 function steps(...failing: string[]): { readonly done: string[]; readonly all: Housekeeping<string>[] } {

@@ -61,7 +61,7 @@ export async function readMonitorMetrics(
       select m.monitor_guid, m.name, m.monitor_type, m.monitor_mode, m.is_active from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid limit ${limit}),
     folded as (
-      select greatest(${firstHour}::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress
+      select greatest(${firstHour}::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress
       where scale = 'hour'),
     parts as (
       select ${figures} from rollup_hour, folded where bucket_at >= ${firstHour} and bucket_at < folded.until
@@ -78,7 +78,7 @@ export async function readMonitorMetrics(
       c.connect_ms, c.download_ms, c.total_bytes, c.http_status, u.checks, u.unconfirmed, u.confirmed,
       u.up_ms, u.down_ms, u.unknown_ms, u.planned_ms, l.spans
     from selected a
-    left join monitor_standing s on s.monitor_guid = a.monitor_guid
+    left join monitor_state s on s.monitor_guid = a.monitor_guid
     left join monitor_check c on c.account_id = ${accountId} and c.id = s.check_id
     left join sums u on u.monitor_guid = a.monitor_guid
     left join missed l on l.monitor_guid = a.monitor_guid

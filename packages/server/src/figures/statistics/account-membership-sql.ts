@@ -35,8 +35,8 @@ const RECENT_MS = 2 * HOUR;
 /** $1 is the account, $2 the start of recent time, $3 the start of stored quarters. Returns at least one row. */
 const members = statement<Row>(`
   with folded as materialized (
-    select (select folded_until from rollup_progress where scale = 'hour') as hours,
-      (select folded_until from rollup_progress where scale = 'day') as days),
+    select (select rolled_up_until from rollup_progress where scale = 'hour') as hours,
+      (select rolled_up_until from rollup_progress where scale = 'day') as days),
   changed as materialized (
     select c.monitor_guid, c.hour_at from rollup_changed c where c.hour_at >= $3),
   own as (select monitor_guid from monitor where account_id = $1),

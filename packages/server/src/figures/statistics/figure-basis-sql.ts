@@ -37,16 +37,16 @@ type Row = RolledUp & (CurrentStateRow | { readonly monitor_guid: null });
  * again; one row.
  */
 export const rolledUpText = (condition: MonitorCondition): string => `
-  select (select folded_until from rollup_progress where scale = 'hour') as hours,
-    (select folded_until from rollup_progress where scale = 'day') as days,
-    (select folded_until from rollup_progress where scale = 'week') as weeks,
+  select (select rolled_up_until from rollup_progress where scale = 'hour') as hours,
+    (select rolled_up_until from rollup_progress where scale = 'day') as days,
+    (select rolled_up_until from rollup_progress where scale = 'week') as weeks,
     (select min(c.hour_at) from rollup_changed c where ${condition('c.monitor_guid')}) as changed`;
 
 /** Returns current states; $1 is the account, $2 the end of the query. */
 export const currentStatesText = (condition: MonitorCondition): string => `
   select s.monitor_guid, s.check_id, s.error_level, s.staging,
     m.is_active and m.monitor_mode <> 'Development' as is_running
-  from monitor m join monitor_standing s on s.monitor_guid = m.monitor_guid
+  from monitor m join monitor_state s on s.monitor_guid = m.monitor_guid
   where m.account_id = $1 and ${condition('m.monitor_guid')} and check_at(s.check_id) < $2`;
 
 /** Returns at least one row, even for monitors without checks. */

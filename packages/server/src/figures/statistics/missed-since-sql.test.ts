@@ -20,7 +20,7 @@ test('finds missed slots of an account or some monitors without reading overruns
       case when n % 1000 = 1 then 'lost' else 'overrun' end
     from unnest(${guids}::uuid[]) guid, generate_series(1, 4320) n,
       lateral (select ${monday}::bigint - n * ${20 * SECOND}::bigint as at) a`.execute(db);
-  await sql`analyze missed_range, monitor_standing`.execute(db);
+  await sql`analyze missed_range, monitor_state`.execute(db);
   for (const among of ['', `and x.monitor_guid = '${guids[3]}'`]) {
     const text = missedText('1', String(monday), among);
     const { rows } = await sql<{ monitor_guid: string; spans: number[][] }>`${sql.raw(text)}`.execute(db);

@@ -14,7 +14,7 @@ export type MissedSpans = readonly (readonly [from: Instant, to: Instant])[];
  */
 export const missedText = (account: string, now: string, among = ''): string => `
   select x.monitor_guid, json_agg(json_build_array(x.from_at, x.to_at)) as spans
-  from missed_range x join monitor_standing s using (monitor_guid)
+  from missed_range x join monitor_state s using (monitor_guid)
   where x.account_id = ${account} and x.to_at > ${now}::bigint - ${DAY} and x.from_at < ${now}::bigint
     and x.to_at > check_at(s.check_id) and x.reason <> 'overrun' ${among}
   group by x.monitor_guid`;

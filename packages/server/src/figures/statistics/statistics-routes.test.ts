@@ -41,7 +41,7 @@ const example = [
 
 beforeAll(async () => {
   await ensurePartitions(db, monday);
-  await sql`insert into account (name, timezone_id, culture_name, group_authorization_form, created_at)
+  await sql`insert into account (name, timezone_id, culture_name, group_authorization_format, created_at)
     values ('Main', 1, 'en-GB', 'Objects', 0)`.execute(db);
   for (const name of ['shop', 'blog', 'quiet']) ids[name] = await aMonitorRow(db, { name });
   const check = (name: string, second: number, errorLevel: ErrorLevel) =>

@@ -45,7 +45,7 @@ const own = (figure: string): string =>
  */
 const read = statement<Columns>(`
   with folded as materialized (
-    select greatest($3::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
+    select greatest($3::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress where scale = 'hour'),
   edges as (
     select q.monitor_guid, sum(q.up_ms) as up_ms, sum(q.down_ms) as down_ms, sum(q.unknown_ms) as unknown_ms
     from (
@@ -60,7 +60,7 @@ const read = statement<Columns>(`
       s.error_code, s.error_description, s.total_ms, s.staging, c.checkpoint_id,
       ${own('up_ms')} as up_ms, ${own('down_ms')} as down_ms, ${own('unknown_ms')} as unknown_ms
     from monitor m
-    left join monitor_standing s using (monitor_guid)
+    left join monitor_state s using (monitor_guid)
     left join edges e using (monitor_guid)
     left join checkpoint_server v on v.server_id = s.server_id
     left join checkpoint c on c.checkpoint_id = v.checkpoint_id

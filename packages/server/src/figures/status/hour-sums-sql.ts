@@ -29,7 +29,7 @@ interface Row {
  */
 const read = statement<Row>(`
   with folded as materialized (
-    select greatest($2::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress where scale = 'hour'),
+    select greatest($2::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress where scale = 'hour'),
   sums as (
     select r.monitor_guid, sum(r.up_ms::integer) as up_ms, sum(r.down_ms::integer) as down_ms,
       sum(r.unknown_ms::integer) as unknown_ms

@@ -73,7 +73,7 @@ async function readApart(
       select m.monitor_guid, m.is_active, m.monitor_mode, m.name from monitor m
       where m.account_id = ${accountId} ${within} order by m.name, m.monitor_guid offset ${skip} limit ${take}),
     folded as materialized (
-      select greatest(${firstHour}::bigint, coalesce(max(folded_until), 0)) as until from rollup_progress
+      select greatest(${firstHour}::bigint, coalesce(max(rolled_up_until), 0)) as until from rollup_progress
       where scale = 'hour'),
     parts as (
       ${part('rollup_hour', sql`${firstHour}`, folded)}
@@ -85,7 +85,7 @@ async function readApart(
     missed as (${selectedMissedSql(accountId, now)})
     select coalesce(json_agg(${statusTuple} order by a.name, a.monitor_guid), '[]') as "all"
     from selected a
-    left join monitor_standing s using (monitor_guid)
+    left join monitor_state s using (monitor_guid)
     left join sums u using (monitor_guid)
     left join missed l using (monitor_guid)
     left join checkpoint_server v on v.server_id = s.server_id

@@ -33,7 +33,7 @@ const readColumns: Readonly<Record<ReadColumn, true>> = {
   generate_alert: true,
   is_locked: true,
   interval_ms: true,
-  interval_form: true,
+  interval_format: true,
   selected_checkpoints: true,
   use_primary_checkpoints_only: true,
   use_concurrent_monitoring: true,
@@ -78,7 +78,7 @@ export function toRow(accountId: number, monitor: StoredMonitor): Insertable<Mon
     generate_alert: GenerateAlert,
     is_locked: monitor.isLocked,
     interval_ms: intervalMs(interval),
-    interval_form: intervalForm(interval),
+    interval_format: intervalForm(interval),
     selected_checkpoints: JSON.stringify(SelectedCheckpoints),
     use_primary_checkpoints_only: UsePrimaryCheckpointsOnly,
     use_concurrent_monitoring: UseConcurrentMonitoring,
@@ -124,7 +124,7 @@ function toDefinition(row: MonitorRow): Definition {
   definition.IsActive = row.is_active;
   definition.GenerateAlert = row.generate_alert;
   definition.MonitorMode = row.monitor_mode;
-  const { CheckInterval, CheckIntervalSeconds } = intervalFields(row.interval_ms, row.interval_form);
+  const { CheckInterval, CheckIntervalSeconds } = intervalFields(row.interval_ms, row.interval_format);
   if (CheckInterval !== undefined) definition.CheckInterval = CheckInterval;
   if (CheckIntervalSeconds !== undefined) definition.CheckIntervalSeconds = CheckIntervalSeconds;
   definition.SelectedCheckpoints = { Checkpoints, Regions, ExcludeLocations };

@@ -77,7 +77,7 @@ class CallersMonitors implements MonitorStore {
   /** Locks the current state first, as storing results does, which then locks the monitor when a row refers to it. */
   async toRemove(monitorGuid: string): Promise<StoredMonitor | undefined> {
     await this.#db
-      .selectFrom('monitor_standing')
+      .selectFrom('monitor_state')
       .select('monitor_guid')
       .where('account_id', '=', this.#caller.accountId)
       .where('monitor_guid', '=', monitorGuid)

@@ -141,7 +141,7 @@ export async function createMonitorFixture() {
     name: 'Other',
     timezone_id: 100,
     culture_name: 'en-US' as const,
-    group_authorization_form: 'Objects' as const,
+    group_authorization_format: 'Objects' as const,
     created_at: 0,
   };
   const { account_id: otherAccountId } = await db

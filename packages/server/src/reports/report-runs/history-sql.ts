@@ -40,7 +40,7 @@ export async function selectRuns(db: Db, accountId: number, of: RunsFilter): Pro
   const { rows } = await sql<RunRecord>`
     select r.*,
       coalesce((select jsonb_agg(jsonb_build_object('address', m.address, 'culture', m.culture, 'fileGuid', m.file_guid,
-          'state', coalesce(e.state, m.state), 'isPossiblyDoubled', coalesce(e.is_possibly_doubled, false)) order by m.address)
+          'state', coalesce(e.state, m.state), 'isPossiblyDoubled', coalesce(e.is_possible_duplicate, false)) order by m.address)
         from report_message m left join mail e on e.mail_id = m.mail_id
         where m.account_id = r.account_id and m.run_guid = r.run_guid), '[]') as messages,
       coalesce((select jsonb_agg(jsonb_build_object('fileGuid', f.file_guid, 'fileName', f.file_name, 'culture', f.culture,

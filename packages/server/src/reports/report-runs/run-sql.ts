@@ -93,7 +93,7 @@ export interface RunClaim {
  */
 export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: RunClaim): Promise<Run | undefined> {
   const { rows } = await sql<Run>`
-    update report_run set attempts = attempts + 1, next_at = ${leaseUntil}, held_by = ${holder}
+    update report_run set attempts = attempts + 1, next_at = ${leaseUntil}, claimed_by = ${holder}
     where (account_id, run_guid) = (select account_id, run_guid from report_run
       where state = 'waiting' and next_at <= ${now} order by next_at limit 1 for update skip locked)
     returning *`.execute(db);
@@ -112,14 +112,14 @@ export async function releaseRuns(db: Db, holder: string, now: Instant): Promise
       .selectFrom('report_run')
       .select(['account_id', 'run_guid', 'attempts', 'next_at'])
       .where('state', '=', 'waiting')
-      .where('held_by', '<>', holder)
+      .where('claimed_by', '<>', holder)
       .forUpdate()
       .execute();
     for (const { account_id: accountId, run_guid: runGuid, attempts, next_at: leaseUntil } of held) {
       const nextAt = Math.min(leaseUntil ?? now, vanishedReportAt(attempts, now));
       await tx
         .updateTable('report_run')
-        .set({ held_by: null, next_at: nextAt })
+        .set({ claimed_by: null, next_at: nextAt })
         .where('account_id', '=', accountId)
         .where('run_guid', '=', runGuid)
         .execute();
@@ -136,7 +136,7 @@ export async function failVanishedRuns(
 ): Promise<Pick<Run, 'report_guid' | 'dashboard_guid' | 'attempts'>[]> {
   return db
     .updateTable('report_run')
-    .set({ state: 'failed', next_at: null, held_by: null, settled_at: now, error })
+    .set({ state: 'failed', next_at: null, claimed_by: null, settled_at: now, error })
     .where('state', '=', 'waiting')
     .where('next_at', '<=', now)
     .where('attempts', '>=', attempts)
@@ -165,7 +165,7 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
       state: end.state,
       next_at: end.nextAt ?? null,
       error: end.error ?? null,
-      held_by: null,
+      claimed_by: null,
       settled_at: end.nextAt === undefined ? end.at : null,
       ...(end.period && { from_at: end.period.start, until_at: end.period.end }),
       ...(end.ownerGuid !== undefined && { owner_guid: end.ownerGuid }),

@@ -156,7 +156,7 @@ test('signs and stores nothing for an operator deleted meanwhile', async () => {
   const eve = await service.anOperator('eve@example.com');
   meanwhile = () => service.admin('DELETE', `/v4/Operator/${eve.guid}`);
   expect((await eve('POST', path, period)).status).toBe(401);
-  const kept = await db.selectFrom('sla_statement').select('made_by').where('made_by', '=', eve.guid).execute();
+  const kept = await db.selectFrom('sla_statement').select('created_by').where('created_by', '=', eve.guid).execute();
   expect(kept).toEqual([]);
 });
 

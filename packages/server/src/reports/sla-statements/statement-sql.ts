@@ -18,9 +18,9 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> 
       account_id: one.accountId,
       statement_guid: one.StatementGuid,
       sla_guid: one.slaGuid,
-      made_at: one.CreatedAt,
-      made_by: one.madeBy,
-      made_by_name: one.CreatedBy,
+      created_at: one.CreatedAt,
+      created_by: one.madeBy,
+      created_by_name: one.CreatedBy,
       from_at: one.FromAt,
       until_at: one.UntilAt,
       monitors: one.Monitors,
@@ -45,7 +45,7 @@ export const MAX_STATEMENTS = 200;
 
 const within = (db: Db, { accountId, slaGuid, madeBy }: StatementScope) => {
   const all = db.selectFrom('sla_statement').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
-  return madeBy === undefined ? all : all.where('made_by', '=', madeBy);
+  return madeBy === undefined ? all : all.where('created_by', '=', madeBy);
 };
 
 /** Newest first. */
@@ -53,8 +53,8 @@ export async function selectStatements(db: Db, scope: StatementScope): Promise<S
   return within(db, scope)
     .select([
       'statement_guid as StatementGuid',
-      'made_at as CreatedAt',
-      'made_by_name as CreatedBy',
+      'created_at as CreatedAt',
+      'created_by_name as CreatedBy',
       'from_at as FromAt',
       'until_at as UntilAt',
       'monitors as Monitors',
@@ -62,7 +62,7 @@ export async function selectStatements(db: Db, scope: StatementScope): Promise<S
       'fingerprint as Fingerprint',
       'file_name as FileName',
     ])
-    .orderBy('made_at', 'desc')
+    .orderBy('created_at', 'desc')
     .orderBy('statement_guid')
     .limit(MAX_STATEMENTS)
     .execute();
@@ -93,7 +93,7 @@ export async function deleteStatement(
   statementGuid: string,
 ): Promise<string | undefined> {
   const all = tx.deleteFrom('sla_statement').where('account_id', '=', accountId).where('sla_guid', '=', slaGuid);
-  const own = madeBy === undefined ? all : all.where('made_by', '=', madeBy);
+  const own = madeBy === undefined ? all : all.where('created_by', '=', madeBy);
   const gone = await own.where('statement_guid', '=', statementGuid).returning('file_name').executeTakeFirst();
   return gone?.file_name;
 }

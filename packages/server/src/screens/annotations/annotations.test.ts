@@ -94,7 +94,7 @@ test('groups quarantined results of an impaired checkpoint into ranges', async (
 });
 
 test('lists incidents with notes and maintenance by their start', async () => {
-  await sql`insert into incident_note (account_id, incident_id, operator_guid, operator_name, noted_at, body)
+  await sql`insert into incident_note (account_id, incident_id, operator_guid, operator_name, recorded_at, body)
     select 1, incident_id, gen_random_uuid(), 'Ann', ${now - 2 * MINUTE}, 'Deployed 4.2' from incident`.execute(db);
   await sql`insert into maintenance_period (account_id, monitor_guid, schedule_mode, maintenance_type, starts, ends)
     values (1, ${guids.shop}, 'Daily', 'DisableNotifications', '03:00', '04:00')`.execute(db);

@@ -222,8 +222,8 @@ test('deletes old versions and keeps others', async () => {
   for (const [index, deliveredAt] of [monday + HOUR, later].entries())
     await store(aCheck({ monitorGuid, at: monday + (5 + index) * MINUTE, deliveredAt }));
   const kept = async () =>
-    (await db.selectFrom('figure_version').select('noted_hour').orderBy('noted_hour').execute()).map(
-      ({ noted_hour }) => noted_hour,
+    (await db.selectFrom('figure_version').select('recorded_hour').orderBy('recorded_hour').execute()).map(
+      ({ recorded_hour }) => recorded_hour,
     );
   expect(await kept()).toEqual([monday + HOUR, later]);
   expect(await dropOldVersions(db, monday + HOUR)).toBe(0);

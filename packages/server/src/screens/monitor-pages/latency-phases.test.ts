@@ -61,9 +61,9 @@ test('a chart has phases of all checks or none, not only of errors with details 
 
 test('prefers roll-ups; without their phases uses details while all are stored', async () => {
   await store(http(0, 10), http(1, 20, 2));
-  await sql`update monitor_standing set quarter_tls_ms = 200 where monitor_guid = ${monitorGuid}`.execute(db);
+  await sql`update monitor_state set quarter_tls_ms = 200 where monitor_guid = ${monitorGuid}`.execute(db);
   expect(await loadPoints(DAY)).toEqual([[0, 100, 30, 15]]);
-  await sql`update monitor_standing set quarter_phased = null, quarter_tls_ms = null, quarter_wait_ms = null,
+  await sql`update monitor_state set quarter_phased = null, quarter_tls_ms = null, quarter_wait_ms = null,
     quarter_receive_ms = null where monitor_guid = ${monitorGuid}`.execute(db);
   expect(await loadPoints(DAY)).toEqual([[0, 15, 30, 15]]);
   await dropDetailsOfOk();

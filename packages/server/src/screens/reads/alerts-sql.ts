@@ -102,15 +102,15 @@ export async function loadAlerts(db: Db, scope: Scope, filter: AlertFilter): Pro
       a.alert_definition_guid as "definitionGuid",
       coalesce(d.name, nullif(a.facts->>'definitionName', '')) as "definitionName",
       a.level_id as "levelId", a.ordinal, a.error_description as "errorDescription",
-      coalesce((select jsonb_agg(jsonb_build_object('id', n.intent_id,
+      coalesce((select jsonb_agg(jsonb_build_object('id', n.delivery_id,
           'integrationGuid', n.integration_guid, 'channel', n.channel, 'integrationName', coalesce(g.name, ''),
           'integrationType', coalesce(g.type, n.channel), 'address', n.address, 'operatorGuid', n.operator_guid, 'operatorName', o.full_name,
           'state', n.state, 'attempts', n.attempts, 'queuedAt', n.queued_at, 'settledAt', n.settled_at, 'nextAt', n.next_at,
           'response', case when n.state <> 'delivered' then n.response end,
           'request', case when n.state in ('failed', 'queued') and ${isCallRead} then left(n.request, ${MAX_CALL_LENGTH}::int) end,
-          'gate', n.gate, 'isPossiblyDoubled', n.is_possibly_doubled, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
-          order by n.intent_id)
-        from alert_intent n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
+          'gate', n.skip_reason, 'isPossiblyDoubled', n.is_possible_duplicate, 'isFallback', n.fallback_of is not null, 'mailId', n.mail_id, 'isKept', coalesce(e.state = 'kept', false))
+          order by n.delivery_id)
+        from alert_delivery n left join integration g on g.account_id = n.account_id and g.integration_guid = n.integration_guid
           left join operator o on o.operator_guid = n.operator_guid
           left join mail e on e.mail_id = n.mail_id
         where n.alert_guid = a.alert_guid and ${filter.messages !== undefined}::boolean), '[]') as intents
@@ -138,7 +138,7 @@ export async function loadLevelStatuses(db: Db, incidentGuid: string): Promise<L
     select e.alert_definition_guid as "definitionGuid", d.name as "definitionName", e.level_id as "levelId",
       l.escalation_mode as mode, l.threshold_error_count as "thresholdErrorCount",
       l.threshold_minutes as "thresholdMinutes", l.is_active as "isActive", d.is_active as "isDefinitionActive",
-      e.fired_at as "firedAt", e.due_at as "dueAt", e.fired_at is null and e.held_at is not null as "isHeld"
+      e.fired_at as "firedAt", e.due_at as "dueAt", e.fired_at is null and e.suppressed_at is not null as "isHeld"
     from alert_escalation e
       join alert_definition d on d.account_id = e.account_id and d.alert_definition_guid = e.alert_definition_guid
       join escalation_level l on l.account_id = e.account_id and l.alert_definition_guid = e.alert_definition_guid

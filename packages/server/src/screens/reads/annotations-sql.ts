@@ -74,10 +74,10 @@ export interface NoteOfIncident {
 /** Returns notes of the incidents of a monitor, newest first, each cut to 300 characters. */
 export async function loadIncidentNotes(db: Db, query: AnnotationQuery): Promise<NoteOfIncident[]> {
   const { rows } = await sql<NoteOfIncident>`
-    select n.noted_at as at, n.operator_name as "byName", left(n.body, 300) as text, n.incident_id as "incidentId"
+    select n.recorded_at as at, n.operator_name as "byName", left(n.body, 300) as text, n.incident_id as "incidentId"
     from incident i join incident_note n on n.incident_id = i.incident_id
     where i.account_id = ${query.accountId} and i.monitor_guid = ${query.monitorGuid} and i.first_error_at < ${query.until}
-      and n.noted_at >= ${query.from} and n.noted_at < ${query.until}
-    order by n.noted_at desc limit ${query.take}`.execute(db);
+      and n.recorded_at >= ${query.from} and n.recorded_at < ${query.until}
+    order by n.recorded_at desc limit ${query.take}`.execute(db);
   return rows;
 }

@@ -38,17 +38,17 @@ export async function loadFigureChanges(
   { after, take }: { readonly after: ChangePosition | undefined; readonly take: number },
 ): Promise<ChangeRecord[]> {
   const place = after
-    ? sql`(noted_hour, reason, by_key) < (${after.hour}::bigint, ${after.reason}::text, ${after.byKey}::text)`
+    ? sql`(recorded_hour, reason, by_key) < (${after.hour}::bigint, ${after.reason}::text, ${after.byKey}::text)`
     : sql`true`;
   const { rows } = await sql<ChangeRecord>`
-    select noted_hour as hour, reason, by_key as "byKey", (array_agg(by_name order by noted_at desc))[1] as "byName", max(noted_at) as at,
+    select recorded_hour as hour, reason, by_key as "byKey", (array_agg(by_name order by recorded_at desc))[1] as "byName", max(recorded_at) as at,
       max(operator_guid::text) as "operatorGuid",
       coalesce(string_agg(distinct note, '; ') filter (where note <> ''), '') as note,
       min(bucket_at) as from, max(bucket_at) as "lastQuarterAt", count(*)::int as quarters,
       ${summed('')} as before, ${summed('new_')} as after
     from figure_version where monitor_guid = ${monitorGuid} and ${place}
-    group by noted_hour, reason, by_key
-    order by noted_hour desc, reason desc, by_key desc
+    group by recorded_hour, reason, by_key
+    order by recorded_hour desc, reason desc, by_key desc
     limit ${take}`.execute(db);
   return rows;
 }

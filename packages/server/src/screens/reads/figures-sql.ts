@@ -151,7 +151,7 @@ export async function loadFigures(db: Db, { accountId, from, to, withLatency }: 
   const until = sql`(select until from folded)`;
   const { rows } = await sql<FiguresRow>`
     with folded as (
-      select least(greatest(coalesce(max(folded_until), 0), ${firstHour}), ${to})::bigint as until
+      select least(greatest(coalesce(max(rolled_up_until), 0), ${firstHour}), ${to})::bigint as until
       from rollup_progress where scale = 'hour'
     )
     select monitor_guid, sum(up_ms)::float8 as up, sum(down_ms)::float8 as down,

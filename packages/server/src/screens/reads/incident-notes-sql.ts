@@ -25,7 +25,7 @@ export async function loadNotes(db: Db, incidentId: number): Promise<NoteRecord[
   const rows = await db
     .selectFrom('incident_note')
     .select(['note_id as noteId', 'operator_guid as operatorGuid', 'operator_name as operatorName'])
-    .select(['noted_at as at', 'body as text'])
+    .select(['recorded_at as at', 'body as text'])
     .where('incident_id', '=', incidentId)
     .orderBy('note_id', 'desc')
     .limit(MAX_ROWS)
@@ -40,7 +40,7 @@ export async function insertNote(db: Db, about: NotedIncident, note: Omit<NoteRe
       .values({
         account_id: about.accountId,
         incident_id: about.incidentId,
-        noted_at: note.at,
+        recorded_at: note.at,
         body: note.text,
         operator_guid: note.operatorGuid,
         operator_name: note.operatorName,

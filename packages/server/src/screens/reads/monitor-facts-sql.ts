@@ -52,7 +52,7 @@ export async function loadMonitorFacts(db: Db, scope: Scope, monitorGuid?: strin
       array(select monitor_group_guid::text from monitor_group_member g
         where g.account_id = m.account_id and g.monitor_guid = m.monitor_guid) as groups,
       s.check_id, s.total_ms, s.error_level, s.error_description, s.is_down, s.staging
-    from monitor m left join monitor_standing s on s.monitor_guid = m.monitor_guid
+    from monitor m left join monitor_state s on s.monitor_guid = m.monitor_guid
     where m.account_id = ${scope.accountId} and ${within(scope, sql`m.monitor_guid`)}
       and ${monitorGuid === undefined ? sql`true` : sql`m.monitor_guid = ${monitorGuid}`}`.execute(db);
   return rows.map((row) => ({

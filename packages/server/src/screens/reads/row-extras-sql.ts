@@ -39,7 +39,7 @@ export async function loadRowExtras(
         as "checkpointName",
       ${loadTimeLimitSql('LoadTimeLimit1')} as limit1, ${loadTimeLimitSql('LoadTimeLimit2')} as limit2
     from monitor m join account a on a.account_id = m.account_id
-      left join monitor_standing s on s.monitor_guid = m.monitor_guid
+      left join monitor_state s on s.monitor_guid = m.monitor_guid
       left join checkpoint_server v on v.server_id = s.server_id
       left join checkpoint p on p.checkpoint_id = v.checkpoint_id
     where m.account_id = ${accountId} and m.monitor_guid = any(${guids}::uuid[])`.execute(db);

@@ -15,7 +15,7 @@ beforeAll(async () => {
     [SLACK, 'queued'],
     [SLACK, 'delivered'],
   ] as const) {
-    await sql`insert into alert_intent (account_id, alert_guid, integration_guid, channel, recipient_key, address, state,
+    await sql`insert into alert_delivery (account_id, alert_guid, integration_guid, channel, recipient_key, address, state,
       queued_at, next_at, request, response)
       values (1, ${ALERT}, ${integration}, 'GenericWebhook', ${state}, '', ${state}, 5, 6, ${'r'.repeat(9_000)}, '422')`.execute(
       db,

@@ -16,7 +16,7 @@ async function alertWithMail(mail: 'kept' | 'sent'): Promise<void> {
   await sql`
     with m as (insert into mail (account_id, address, kind, state, created_at, message_id, settled_at)
       values (1, 'ada@example.com', 3, ${mail}, 5, 'id', 6) returning mail_id)
-    insert into alert_intent (account_id, alert_guid, integration_guid, channel, recipient_key, address, state, queued_at,
+    insert into alert_delivery (account_id, alert_guid, integration_guid, channel, recipient_key, address, state, queued_at,
       mail_id, settled_at)
     select 1, ${ALERT}, gen_random_uuid(), 'Email', 'ada@example.com', 'ada@example.com', 'delivered', 5, mail_id, 6
     from m`.execute(db);
@@ -53,7 +53,7 @@ test('an alert shows the name of its definition, even after deletion', async () 
     return alert && toAlertRow(alert, aCaller()).AlertName;
   };
   expect(await name()).toBe('Nights');
-  await sql`insert into account (account_id, name, timezone_id, culture_name, group_authorization_form, created_at)
+  await sql`insert into account (account_id, name, timezone_id, culture_name, group_authorization_format, created_at)
     overriding system value values (1, 'Test', 110, 'en-GB', 'Objects', 5) on conflict do nothing`.execute(db);
   await sql`insert into alert_definition (account_id, alert_definition_guid, name, is_active, created_at)
     values (1, ${definition}, 'Nights and days', true, 5)`.execute(db);

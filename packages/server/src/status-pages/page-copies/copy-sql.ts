@@ -21,15 +21,15 @@ export async function selectCopies(db: Db): Promise<CopiedPage[]> {
       of.fn.coalesce('c.page_guid', 'p.page_guid').as('guid'),
       'p.is_published',
       'c.written_at',
-      'c.tried_at',
+      'c.attempted_at',
       'c.failed_since_at',
-      'c.trouble',
+      'c.error',
     ])
-    .orderBy('c.tried_at', (order) => order.asc().nullsFirst())
+    .orderBy('c.attempted_at', (order) => order.asc().nullsFirst())
     .execute();
-  return rows.flatMap(({ account, guid, is_published: isPublished, trouble: error, ...at }) => {
+  return rows.flatMap(({ account, guid, is_published: isPublished, error, ...at }) => {
     if (account === null || guid === null) return [];
-    const state = { writtenAt: at.written_at, triedAt: at.tried_at, failedSinceAt: at.failed_since_at, error };
+    const state = { writtenAt: at.written_at, triedAt: at.attempted_at, failedSinceAt: at.failed_since_at, error };
     return [{ accountId: account, pageGuid: guid, isPublished: isPublished === true, ...state }];
   });
 }
@@ -40,9 +40,9 @@ export async function selectCopy(db: Db, accountId: number, pageGuid: string): P
     .selectFrom('status_page_copy')
     .where('account_id', '=', accountId)
     .where('page_guid', '=', pageGuid)
-    .select(['written_at', 'failed_since_at', 'trouble'])
+    .select(['written_at', 'failed_since_at', 'error'])
     .executeTakeFirst();
-  return row && { writtenAt: row.written_at, failedSinceAt: row.failed_since_at, error: row.trouble };
+  return row && { writtenAt: row.written_at, failedSinceAt: row.failed_since_at, error: row.error };
 }
 
 export type CopyRecord = Pick<CopiedPage, 'writtenAt' | 'failedSinceAt' | 'error'>;
@@ -54,14 +54,14 @@ export async function recordAttempt(
   at: Instant,
   error?: string,
 ): Promise<void> {
-  const good = { written_at: at, failed_since_at: null, trouble: null };
-  const tried = error === undefined ? good : { failed_since_at: at, trouble: error };
+  const good = { written_at: at, failed_since_at: null, error: null };
+  const tried = error === undefined ? good : { failed_since_at: at, error };
   await db
     .insertInto('status_page_copy')
-    .values({ account_id: accountId, page_guid: pageGuid, tried_at: at, ...tried })
+    .values({ account_id: accountId, page_guid: pageGuid, attempted_at: at, ...tried })
     .onConflict((conflict) =>
       conflict.column('page_guid').doUpdateSet((of) => ({
-        tried_at: at,
+        attempted_at: at,
         ...tried,
         ...(error !== undefined && {
           failed_since_at: of.fn.coalesce('status_page_copy.failed_since_at', of.val(at)),

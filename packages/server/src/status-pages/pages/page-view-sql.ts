@@ -48,7 +48,7 @@ export async function readPageMonitors(db: Db, accountId: number, page: StatusPa
       m.name, f.value as shown, m.interval_ms as "intervalMs", s.check_id as "lastCheckId",
       i.first_error_at as "downSince"
     from monitor m
-    left join monitor_standing s on s.monitor_guid = m.monitor_guid
+    left join monitor_state s on s.monitor_guid = m.monitor_guid
     left join incident i on i.monitor_guid = m.monitor_guid and i.closed_at is null
     left join lateral (
       select each ->> 'Value' as value from jsonb_array_elements(case jsonb_typeof(m.settings -> 'CustomFields')

@@ -202,7 +202,7 @@ test('replaces unconfirmed addresses on a full page after an hour', async () => 
   const { PublicDashboardGuid: full } = made.body as PublicStatusPage;
   const { accountId } = service.basis;
   await sql`
-    insert into status_page_subscriber (account_id, subscriber_guid, page_guid, address, token, asked_at, confirmed_at)
+    insert into status_page_subscriber (account_id, subscriber_guid, page_guid, address, token, requested_at, confirmed_at)
     select ${accountId}::integer, gen_random_uuid(), ${full}::uuid, 'n' || n || '@example.org', 'token of page ' || n, ${now.at}::bigint,
       case when n > 1 then ${now.at}::bigint end
     from generate_series(1, 5000) n`.execute(db);

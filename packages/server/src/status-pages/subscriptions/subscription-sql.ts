@@ -23,7 +23,7 @@ const COLUMNS = [
   'page_guid as pageGuid',
   'address',
   'token',
-  'asked_at as askedAt',
+  'requested_at as askedAt',
   'confirmed_at as confirmedAt',
   'monitor_guids as choice',
 ] as const;
@@ -65,8 +65,8 @@ export async function deleteOldestUnconfirmed(
     delete from status_page_subscriber where account_id = ${accountId} and subscriber_guid = (
       select subscriber_guid from status_page_subscriber
       where account_id = ${accountId} and page_guid = ${pageGuid}::uuid and confirmed_at is null
-        and asked_at <= ${until}::bigint
-      order by asked_at, subscriber_guid limit 1 for update skip locked)`.execute(tx);
+        and requested_at <= ${until}::bigint
+      order by requested_at, subscriber_guid limit 1 for update skip locked)`.execute(tx);
   return numAffectedRows > 0n;
 }
 
@@ -89,7 +89,7 @@ export async function insertSubscriber(tx: Tx, one: StoredSubscriber): Promise<b
       page_guid: one.pageGuid,
       address: one.address,
       token: one.token,
-      asked_at: one.askedAt,
+      requested_at: one.askedAt,
       confirmed_at: one.confirmedAt,
       monitor_guids: toArray(one.choice),
     })
@@ -103,7 +103,7 @@ export async function updateRequest(
   { accountId, subscriberGuid }: StoredSubscriber,
   { askedAt, choice }: { readonly askedAt: Instant; readonly choice: Choice },
 ): Promise<void> {
-  const change = { asked_at: askedAt, monitor_guids: toArray(choice) };
+  const change = { requested_at: askedAt, monitor_guids: toArray(choice) };
   const rows = tx.updateTable('status_page_subscriber').set(change).where('account_id', '=', accountId);
   await rows.where('subscriber_guid', '=', subscriberGuid).execute();
 }
@@ -161,7 +161,7 @@ export async function loadSubscribedPages(db: Db): Promise<PageKey[]> {
 export async function markNotified(tx: Tx, page: PageKey, keys: readonly string[], at: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const { rows } = await sql<{ news_key: string }>`
-    insert into status_page_told (account_id, page_guid, news_key, told_at)
+    insert into status_page_notification (account_id, page_guid, news_key, notified_at)
     select ${page.accountId}, ${page.pageGuid}::uuid, key, ${at} from unnest(${binaryArray('text', keys)}::text[]) key
     on conflict do nothing returning news_key`.execute(tx);
   return new Set(rows.map(({ news_key: key }) => key));
@@ -172,7 +172,7 @@ export async function deleteOldRows(
   db: Db,
   limits: { readonly notifiedBefore: Instant; readonly requestedUntil: Instant },
 ): Promise<void> {
-  await db.deleteFrom('status_page_told').where('told_at', '<', limits.notifiedBefore).execute();
+  await db.deleteFrom('status_page_notification').where('notified_at', '<', limits.notifiedBefore).execute();
   const unconfirmed = db.deleteFrom('status_page_subscriber').where('confirmed_at', 'is', null);
-  await unconfirmed.where('asked_at', '<=', limits.requestedUntil).execute();
+  await unconfirmed.where('requested_at', '<=', limits.requestedUntil).execute();
 }
