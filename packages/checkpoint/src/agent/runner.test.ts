@@ -20,13 +20,13 @@ const transaction: Outcome = {
   customMetrics: [],
   withheld: [],
 };
-const HELD_UP = 'too little CPU for the browser; its times do not describe the site';
+const CPU_STARVED = 'too little CPU for the browser; its times do not describe the site';
 
 test.each<[string, Outcome, string[]]>([
   ['a success', transaction, []],
   ['a target failure', outcomeWithout(12_002, 'refused'), []],
   ['a checkpoint fault', outcomeWithout(29_002, 'the machine is too busy'), ['warn: the machine is too busy']],
-  ['a stalled run', { ...transaction, isHeldUp: true }, [`info: ${HELD_UP}`]],
+  ['a stalled run', { ...transaction, isCpuStarved: true }, [`info: ${CPU_STARVED}`]],
 ])('logs %s only if the machine caused it', async (_, outcome, expectedLines) => {
   const noted: string[] = [];
   const noting = (level: string) => (_fields: object, sentence: string) => void noted.push(`${level}: ${sentence}`);

@@ -94,7 +94,7 @@ export class Runner {
 
   async #run(order: RunOrder, dueAt: number, abandon: AbortSignal): Promise<void> {
     const { clock, lag, serverId, deliver } = this.#options;
-    const { monitorGuid, slotAt, attempt, receipt } = order;
+    const { monitorGuid, slotAt, attempt, runToken } = order;
     const startedAt = clock.now();
     const began = clock.elapsed();
     const outcome = await this.#probe(order, abandon);
@@ -104,7 +104,7 @@ export class Runner {
     const impairments = isAboutNetwork(outcome.failure?.code) ? await this.#options.impairments(order) : [];
     const queueDelayMs = Math.max(0, Math.round(began - dueAt));
     const run = { monitorGuid, slotAt, attempt, serverId, startedAt, finishedAt, queueDelayMs, loopLagMs, outcome };
-    const proven = receipt === undefined ? run : { ...run, receipt };
+    const proven = runToken === undefined ? run : { ...run, runToken };
     deliver(impairments.length > 0 ? { ...proven, impairments: [...impairments] } : proven);
     if (impairments.length === 0) this.#options.explain?.(order, outcome, abandon);
   }
@@ -114,8 +114,8 @@ export class Runner {
     const { log } = this.#options;
     const { failure } = outcome;
     if (failure?.code === errorCodes.probeFailed.code) log.warn({ monitorGuid, slotAt }, failure.message);
-    const isHeldUp = outcome.kind === 'page' ? outcome.heldUp !== undefined : 'isHeldUp' in outcome;
-    if (isHeldUp)
+    const isCpuStarved = outcome.kind === 'page' ? outcome.cpuStarved !== undefined : 'isCpuStarved' in outcome;
+    if (isCpuStarved)
       log.info({ monitorGuid, slotAt }, 'too little CPU for the browser; its times do not describe the site');
   }
 

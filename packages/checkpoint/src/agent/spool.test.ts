@@ -1,4 +1,4 @@
-import { appendFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
@@ -21,6 +21,14 @@ test('keeps the order and survives reopening and a truncated last line', async (
   expect(await second.oldest()).toHaveLength(1);
   await second.forgetOldest();
   expect(second.isEmpty).toBe(true);
+  await rm(folder, { recursive: true });
+});
+
+test('reads results of the previous version', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'spool-'));
+  await writeFile(join(folder, 'results-000000000001.jsonl'), '{"slotAt":1,"outcome":{"heldUp":"loading"}}\n');
+  const spool = await Spool.open(folder);
+  expect(await spool.oldest()).toMatchObject([{ slotAt: 1, outcome: { cpuStarved: 'loading' } }]);
   await rm(folder, { recursive: true });
 });
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunResult } from '@vedette/contract/checkpoint/protocol';
+import { withBothNames } from '@vedette/contract/checkpoint/previous-names';
 import { isJournalFile } from './journal.js';
 
 const SEGMENT_BYTES = 8 * 1024 * 1024;
@@ -12,7 +13,8 @@ const segmentName = (number: number): string => `results-${String(number).padSta
 /** Parses a line. Undefined for a last line truncated by a crash. */
 function readLine(line: string): RunResult | undefined {
   try {
-    return JSON.parse(line) as RunResult;
+    const result = JSON.parse(line) as RunResult;
+    return { ...result, outcome: withBothNames(result.outcome) };
   } catch {
     return undefined;
   }

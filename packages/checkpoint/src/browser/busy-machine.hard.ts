@@ -62,6 +62,6 @@ test.skipIf(process.platform !== 'linux')('reports a browser without CPU as a ch
 test.skipIf(process.platform !== 'linux')('marks a page that arrived without CPU as starved', async () => {
   const look = () => bench.look(aPage(`${site.url}/`, { totalTimeoutMs: 2 * STARVED_MS }));
   await bench.pool.use(never, async ({ browser: { pid } }) => {
-    expect(await starving(pid, look)).toMatchObject({ statusCode: 200, heldUp: 'loading' });
+    expect(await starving(pid, look)).toMatchObject({ statusCode: 200, cpuStarved: 'loading' });
   });
 });

@@ -108,19 +108,19 @@ test('reports a run timeout without CPU as a checkpoint fault', async () => {
 
 test('marks a page that arrived without CPU as starved', async () => {
   machine.isBusy = true;
-  expect(await lookAt('/')).toMatchObject({ statusCode: 200, heldUp: 'loading' });
+  expect(await lookAt('/')).toMatchObject({ statusCode: 200, cpuStarved: 'loading' });
   machine.isBusy = false;
-  expect((await lookAt('/')).heldUp).toBeUndefined();
+  expect((await lookAt('/')).cpuStarved).toBeUndefined();
   Object.assign(machine, { isBusy: true, isSilent: true });
-  expect((await lookAt('/')).heldUp).toBeUndefined();
+  expect((await lookAt('/')).cpuStarved).toBeUndefined();
   machine.isSilent = false;
 });
 
 test('marks a run and its steps with figures as starved', async () => {
   const steps = [{ actions: [navigate('/')], recordWaterfall: true }, { actions: [navigate('/')] }];
   const seen = async () => {
-    const { failure, isHeldUp, steps: stepResults } = await runs.run(aTransaction(steps));
-    return [failure, isHeldUp, ...stepResults.map((step) => step.isHeldUp)];
+    const { failure, isCpuStarved, steps: stepResults } = await runs.run(aTransaction(steps));
+    return [failure, isCpuStarved, ...stepResults.map((step) => step.isCpuStarved)];
   };
   machine.isBusy = true;
   expect(await seen()).toEqual([undefined, true, true, undefined]);

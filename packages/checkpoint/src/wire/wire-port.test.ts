@@ -1,9 +1,17 @@
-import { newSealingKeys } from '@vedette/kernel/sealed-box';
+import {
+  sealingContext,
+  type CheckpointState,
+  type PageOutcome,
+  type RunResult,
+} from '@vedette/contract/checkpoint/protocol';
+import { newSealingKeys, seal } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
+import { anOrder } from '../agent/testing/fake-port.js';
 import { wirePort } from './wire-port.js';
 
-const identity = { serverId: 1, key: new Secret('key'), privateKey: newSealingKeys().privateKey };
+const keys = newSealingKeys();
+const identity = { serverId: 1, key: new Secret('key'), privateKey: keys.privateKey };
 
 /** A server or proxy that returns the same response to everything. */
 const answering = (status: number, body: string) =>
@@ -50,4 +58,29 @@ test.each([
   ],
 ])('maps a %i with the body %j to %s', async (status, body, kind, message) => {
   await expect(answering(status, body).deliver(1, [])).rejects.toMatchObject({ kind, problems: [message] });
+});
+
+test.each(['runToken', 'receipt'])('reads the run token of an order from %s', async (name) => {
+  const { target, ...run } = anOrder('https://a.example/');
+  const sealedTarget = seal(JSON.stringify(target), keys.publicKey, sealingContext(1, run));
+  const port = answering(200, JSON.stringify({ orders: [{ ...run, sealedTarget, [name]: 'token' }], serverNow: 1 }));
+  const { orders } = await port.poll({} as CheckpointState, new AbortController().signal);
+  expect(orders).toEqual([{ ...run, target, runToken: 'token' }]);
+});
+
+test('sends renamed members by both names', async () => {
+  const sent: unknown[] = [];
+  const send = (_url: unknown, init?: RequestInit): Promise<Response> => {
+    sent.push(JSON.parse(init?.body as string));
+    return Promise.resolve(new Response());
+  };
+  const port = wirePort({ serverUrl: 'https://watch.example', identity, log: { error: () => undefined }, fetch: send });
+  const outcome = { kind: 'page', cpuStarved: 'loading' } as PageOutcome;
+  await port.deliver(1, [{ attempt: 0, runToken: 'token', outcome } as RunResult]);
+  await port.deliverSnapshot(1, { checkId: 7, preempted: true });
+  const both = { kind: 'page', cpuStarved: 'loading', heldUp: 'loading' };
+  expect(sent).toEqual([
+    { serverId: 1, results: [{ attempt: 0, runToken: 'token', receipt: 'token', outcome: both }] },
+    { serverId: 1, result: { checkId: 7, preempted: true, gaveWay: true } },
+  ]);
 });

@@ -7,6 +7,7 @@ import {
   type SealedOrder,
 } from '@vedette/contract/checkpoint/protocol';
 import { OfflinePlan, offlinePlanContext } from '@vedette/contract/checkpoint/offline-plan';
+import { withBothNames } from '@vedette/contract/checkpoint/previous-names';
 import { snapshotContext, SnapshotOrder, type SealedSnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { ApiError, createClient } from '@vedette/contract/client';
 import { SECOND } from '@vedette/kernel/clock';
@@ -61,7 +62,13 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
       );
     },
     deliver: async (serverId, results) => {
-      const body = { serverId, results: [...results] };
+      // A service of the previous version reads the previous names.
+      const both = results.map((result) => ({
+        ...result,
+        receipt: result.runToken,
+        outcome: withBothNames(result.outcome),
+      }));
+      const body = { serverId, results: both };
       await asFault(serverUrl, client.call(deliver, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
     explain: async (serverId, run, pack) => {
@@ -85,7 +92,7 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
       return order && openedSnapshot(order, identity);
     },
     deliverSnapshot: async (serverId, result) => {
-      const body = { serverId, result };
+      const body = { serverId, result: { ...result, gaveWay: result.preempted } };
       await asFault(serverUrl, client.call(snapshots.deliverSnapshot, { body }, AbortSignal.timeout(MAX_CALL_MS)));
     },
   };
@@ -93,10 +100,10 @@ export function wirePort({ serverUrl, identity, log, fetch: send }: WireOptions)
 
 /** Decrypts an order. Undefined if it was not sealed for this run with the checkpoint's key. */
 function decryptOrder(order: SealedOrder, identity: Identity, log: WireOptions['log']): RunOrder | undefined {
-  const { sealedTarget, ...run } = order;
+  const { sealedTarget, receipt, runToken = receipt, ...run } = order;
   try {
     const text = unseal(sealedTarget, identity.privateKey, sealingContext(identity.serverId, run));
-    return { ...run, target: Target.parse(JSON.parse(text)) };
+    return { ...run, ...(runToken !== undefined && { runToken }), target: Target.parse(JSON.parse(text)) };
   } catch (error) {
     const { monitorGuid, slotAt, attempt } = run;
     // The error itself could quote the target.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { StepsOutcome } from './multi-step-outcome.js';
 import { PageOutcome } from './page-outcome.js';
+import { withBothNames } from './previous-names.js';
 import { TransactionOutcome } from './transaction-outcome.js';
 
 export { StepsOutcome } from './multi-step-outcome.js';
@@ -136,13 +137,10 @@ export const ServiceOutcome = z.object({
 });
 export type ServiceOutcome = z.infer<typeof ServiceOutcome>;
 
-export const Outcome = z.discriminatedUnion('kind', [
-  HttpOutcome,
-  ServiceOutcome,
-  StepsOutcome,
-  PageOutcome,
-  TransactionOutcome,
-]);
+export const Outcome = z.preprocess(
+  withBothNames,
+  z.discriminatedUnion('kind', [HttpOutcome, ServiceOutcome, StepsOutcome, PageOutcome, TransactionOutcome]),
+);
 export type Outcome = z.infer<typeof Outcome>;
 
 /** Returns the outcome of a run that never reached its target, whatever its kind. */

@@ -116,8 +116,8 @@ export type PagePicture = z.infer<typeof PagePicture>;
  * Parts of a visit in which the browser was CPU-starved, so that its times do not describe the page: all of it, or only
  * the part until the page is idle.
  */
-const heldUpParts = ['loading', 'settling'] as const;
-export type HeldUp = (typeof heldUpParts)[number];
+const cpuStarvedParts = ['loading', 'settling'] as const;
+export type CpuStarvedPart = (typeof cpuStarvedParts)[number];
 
 export const PageOutcome = z.object({
   kind: z.literal('page'),
@@ -151,7 +151,7 @@ export const PageOutcome = z.object({
   urlMatches: z.array(z.object({ found: z.string().optional() })),
   consoleMatches: z.array(z.object({ found: z.string().optional() })),
   /** Absent: not CPU-starved, or unknown. */
-  heldUp: z.enum(heldUpParts).optional(),
+  cpuStarved: z.enum(cpuStarvedParts).optional(),
   /** Data that the location withholds: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });

@@ -17,7 +17,7 @@ const instant = z.number().int();
 const ms = z.number().nonnegative();
 /** Texts that a checkpoint reports about itself are stored and displayed, so their length is limited. */
 const shortText = z.string().max(200);
-const Receipt = z.string().max(100);
+const RunToken = z.string().max(100);
 const Impairments = z.array(z.string().max(500)).max(20);
 
 /**
@@ -35,8 +35,8 @@ export const RunOrder = RunKey.extend({
   startAt: instant,
   /** When the lease expires and the run goes to another checkpoint. */
   leaseUntil: instant,
-  /** Run token: proof that the run was handed to this server. Returned with the result. */
-  receipt: Receipt.optional(),
+  /** Proof that the run was handed to this server. Returned with the result. */
+  runToken: RunToken.optional(),
   /** Requests propagate trace context (`traceparent`) in addition to `X-Correlation-ID`, which they always carry. */
   sendsTraceparent: z.boolean().optional(),
 });
@@ -46,7 +46,11 @@ export type RunOrder = z.infer<typeof RunOrder>;
  * An order in transit. Its target, which may contain secrets, is JSON sealed (`sealed-box` of the kernel) to the key
  * pair that the checkpoint created on enrolment, in the context of `sealingContext`.
  */
-export const SealedOrder = RunOrder.omit({ target: true }).extend({ sealedTarget: z.string() });
+export const SealedOrder = RunOrder.omit({ target: true }).extend({
+  sealedTarget: z.string(),
+  /** `runToken` in the previous version. */
+  receipt: RunToken.optional(),
+});
 export type SealedOrder = z.infer<typeof SealedOrder>;
 
 /** Context that a sealed target is bound to: the server it is for, and the run. */
@@ -66,10 +70,15 @@ export const RunResult = RunKey.extend({
   loopLagMs: ms,
   /** Why the checkpoint considered itself impaired at the end of the run, possibly because of this run. */
   impairments: Impairments.optional(),
-  /** The run token of the order. */
-  receipt: Receipt.optional(),
+  /** That of the order. */
+  runToken: RunToken.optional(),
+  /** `runToken` in the previous version. */
+  receipt: RunToken.optional(),
   outcome: Outcome,
-});
+}).transform(({ receipt, runToken = receipt, ...result }) => ({
+  ...result,
+  ...(runToken !== undefined && { runToken }),
+}));
 export type RunResult = z.infer<typeof RunResult>;
 
 /** Progress of a watched run: a step that has ended. */

@@ -34,14 +34,18 @@ export type SealedSnapshotOrder = z.infer<typeof SealedSnapshotOrder>;
 export const snapshotContext = (serverId: number, checkId: number): string => `${serverId} snapshot ${checkId}`;
 
 /**
- * Result of an order. Without a picture, it could not be rendered, or it gave way to a check, which does not count as
+ * Result of an order. Without a picture, it could not be rendered, or a check preempted it, which does not count as
  * an attempt.
  */
-export const SnapshotResult = z.object({
-  checkId: z.number().int().nonnegative(),
-  gaveWay: z.literal(true).optional(),
-  picture: z
-    .object({ mimeType: z.enum(['image/png', 'image/jpeg']), data: z.string().min(1).max(PAGE_LIMITS.picture) })
-    .optional(),
-});
+export const SnapshotResult = z
+  .object({
+    checkId: z.number().int().nonnegative(),
+    preempted: z.literal(true).optional(),
+    /** `preempted` in the previous version. */
+    gaveWay: z.literal(true).optional(),
+    picture: z
+      .object({ mimeType: z.enum(['image/png', 'image/jpeg']), data: z.string().min(1).max(PAGE_LIMITS.picture) })
+      .optional(),
+  })
+  .transform(({ gaveWay, preempted = gaveWay, ...result }) => ({ ...result, ...(preempted && { preempted }) }));
 export type SnapshotResult = z.infer<typeof SnapshotResult>;

@@ -84,7 +84,7 @@ export const TransactionStepResult = z.object({
   /** The step's metrics are stored for charts. */
   storesFigures: z.boolean(),
   /** For a step with a waterfall: the browser was CPU-starved, so its metrics may not describe the site. */
-  isHeldUp: z.boolean().optional(),
+  isCpuStarved: z.boolean().optional(),
 });
 export type TransactionStepResult = z.infer<typeof TransactionStepResult>;
 
@@ -114,7 +114,7 @@ export const TransactionOutcome = z.object({
   /**
    * The browser was CPU-starved during the run, so its times may not describe the site. Absent if not, or if unknown.
    */
-  isHeldUp: z.boolean().optional(),
+  isCpuStarved: z.boolean().optional(),
   /** Data that the location withholds: `headers`, `content`, `addresses`. */
   withheld: z.array(z.string()),
 });

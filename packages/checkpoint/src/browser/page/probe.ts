@@ -66,7 +66,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   await throwIfStarved(failure, starving);
   const endedAt = (clock.elapsed() - visit.offsetMs) / SECOND;
   const isAlive = failure === undefined || failure.code === errorCodes.pageTimeout.code;
-  const wasHeldUp = failure === undefined && (await starving());
+  const wasCpuStarved = failure === undefined && (await starving());
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
   const picture =
     isAlive && takesPictures ? await screenshot(visit, chance, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
@@ -74,7 +74,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   signal.throwIfAborted();
   if (failure === undefined) await throwIfStarved(visit.failure, starving);
   failure ??= visit.failure;
-  const heldUp = wasHeldUp ? 'loading' : failure === undefined && (await starving()) ? 'settling' : undefined;
+  const cpuStarved = wasCpuStarved ? 'loading' : failure === undefined && (await starving()) ? 'settling' : undefined;
   const shown = isAlive ? await visit.measured(failure && LATE_FIGURES_MS) : undefined;
   // Data that can no longer be read says nothing about the page.
   if (visit.options.lease.browser.cdp.isClosed) throw new CdpClosed('the browser exited');
@@ -91,7 +91,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
     ...(kept !== undefined && { source: kept }),
     pictures: [...(last ? [last] : []), ...filmstrip(frames, findings.navigations[0], chance)],
     contentMatches: matches,
-    ...(heldUp && { heldUp }),
+    ...(cpuStarved && { cpuStarved }),
     ...(await searchPage(target, findings, patterns)),
   });
 }

@@ -45,7 +45,7 @@ const draw = (content: string | Buffer, change: Partial<SnapshotOrder> = {}) =>
 /** Returns the share of the middle of a picture that has a colour. */
 async function middleColour(drawing: ReturnType<typeof draw>): Promise<string | undefined> {
   const picture = await drawing;
-  if (picture === undefined || picture === 'gaveWay') return picture;
+  if (picture === undefined || picture === 'preempted') return picture;
   const { width, height, at } = readPng(Buffer.from(picture.data, 'base64'));
   expect([width, height]).toEqual([1280, 800]);
   return at(width / 2, height / 2);
@@ -163,7 +163,7 @@ test('a waiting check takes the slot during a snapshot, and the browser survives
   const renderer = createSnapshotRenderer({ pool: waitedFor, clock: systemClock, chance: systemChance });
   const body = Buffer.from(`${green}${'<i style="filter:blur(9px)">x</i>'.repeat(20_000)}`).toString('base64');
   const order = { checkId: 1, form: 'page', contentType: 'text/html; charset=utf-8', body } as const;
-  expect(await renderer.draw(order, never)).toBe('gaveWay');
+  expect(await renderer.draw(order, never)).toBe('preempted');
   expect(await middleColour(draw(green))).toBe('00ff00');
 });
 

@@ -12,7 +12,7 @@ test('a snapshot without a slot in time yields and is not attempted', async () =
   const order = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' } as const;
   const drawn = renderer.draw(order, new AbortController().signal);
   await clock.advance(15 * SECOND);
-  expect(await drawn).toBe('gaveWay');
+  expect(await drawn).toBe('preempted');
   const stopped = renderer.draw(order, AbortSignal.abort());
   await expect(stopped).rejects.toThrow();
 });

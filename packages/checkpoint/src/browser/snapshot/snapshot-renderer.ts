@@ -51,10 +51,10 @@ export function createSnapshotRenderer(tools: SnapshotTools): SnapshotRenderer {
           at.hasPlace = true;
           return drawIn(tools, lease, order, limit.signal);
         });
-        return picture ?? (pool.hasWaitingRuns ? 'gaveWay' : undefined);
+        return picture ?? (pool.hasWaitingRuns ? 'preempted' : undefined);
       } catch (error) {
         // The time was over before there was a slot, or during the rendering; or the content crashed the browser.
-        if (!signal.aborted) return limit.signal.aborted && !at.hasPlace ? 'gaveWay' : undefined;
+        if (!signal.aborted) return limit.signal.aborted && !at.hasPlace ? 'preempted' : undefined;
         throw error;
       } finally {
         limit.abort();

@@ -44,11 +44,11 @@ test('takes no order while checks need the browser, or while it is stopping', as
 });
 
 test('reports a snapshot that yielded to a check and renders no other', async () => {
-  const { port, drawer } = aSnapshotWorker({ draw: () => Promise.resolve('gaveWay') });
+  const { port, drawer } = aSnapshotWorker({ draw: () => Promise.resolve('preempted') });
   port.snapshots.push(order(1), order(2));
   drawer.consider(never);
   await drawer.idle();
-  expect([port.drawn, port.snapshots.length]).toEqual([[{ checkId: 1, gaveWay: true }], 1]);
+  expect([port.drawn, port.snapshots.length]).toEqual([[{ checkId: 1, preempted: true }], 1]);
 });
 
 test('loses only the snapshot when the server cannot be reached', async () => {

@@ -7,10 +7,10 @@ export interface SnapshotRenderer {
   /** Whether a snapshot can be rendered now without delaying a check. */
   hasRoom(): boolean;
   /**
-   * Returns undefined if it cannot be rendered, and `gaveWay` if a check needed the slot or none was free.
+   * Returns undefined if it cannot be rendered, and `preempted` if a check needed the slot or none was free.
    * @throws only when `signal` aborts
    */
-  draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'gaveWay'>;
+  draw(order: SnapshotOrder, signal: AbortSignal): Promise<SnapshotResult['picture'] | 'preempted'>;
 }
 
 export interface SnapshotWorkerOptions {
@@ -54,7 +54,7 @@ export class SnapshotWorker {
       if (!order) return;
       const { checkId } = order;
       const picture = await renderer.draw(order, signal);
-      if (picture === 'gaveWay') return port.deliverSnapshot(serverId, { checkId, gaveWay: true });
+      if (picture === 'preempted') return port.deliverSnapshot(serverId, { checkId, preempted: true });
       await port.deliverSnapshot(serverId, { checkId, ...(picture && { picture }) });
     }
   }

@@ -156,8 +156,8 @@ async function go(
     await context.journey.sessions.open();
     const ends = await runSteps(context, album, transactionRun);
     const outcome = buildTransactionOutcome(context, transactionRun.target, ends);
-    const isHeldUp = outcome.failure === undefined && (await context.journey.starving());
-    return fitted({ ...outcome, ...(isHeldUp && { isHeldUp }) });
+    const isCpuStarved = outcome.failure === undefined && (await context.journey.starving());
+    return fitted({ ...outcome, ...(isCpuStarved && { isCpuStarved }) });
   } catch (error) {
     if (error instanceof ThrottlingRefused) return outcomeWithout(errorCodes.throttlingFailed.code, error.message);
     if (error instanceof ProbeFailure) return outcomeWithout(error.code, error.message);

@@ -182,7 +182,7 @@ export async function runStep(context: ActionContext, run: StepRun, options: Ste
   const error = await runActions(context, run);
   const source = error && (await atError(context, run, error));
   const recorded = await buildStepResult(context, { record, step, recordsAll, hasFailed: error !== undefined });
-  const isHeldUp = recorded.page !== undefined && !error && (await starving());
+  const isCpuStarved = recorded.page !== undefined && !error && (await starving());
   const milestone = error ? undefined : endPicture(run, options);
   if (milestone) await context.picture(milestone);
   const isIgnored = isForgiven(error, step);
@@ -194,7 +194,7 @@ export async function runStep(context: ActionContext, run: StepRun, options: Ste
     ...(error && { error }),
     actions: [...actions, ...rest],
     ...recorded,
-    ...(isHeldUp && { isHeldUp }),
+    ...(isCpuStarved && { isCpuStarved }),
     pictures: [...pictures, ...recorded.pictures],
   };
   if (!error || isIgnored) return { result };

@@ -37,18 +37,18 @@ const { code: OURS } = errorCodes.probeFailed;
 test.each([...LOADING, ...Object.keys(FIGURES)])('%s is a checkpoint fault when CPU-starved while loading', (type) => {
   const limit = (ms: number) => condition(type, String(ms));
   expect(isOurFault(judgedCode(slow, limit(899)))).toBe(false);
-  expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(899))).toBe(OURS);
-  expect(judgedCode({ ...slow, heldUp: 'loading' }, limit(900))).toBe(0);
+  expect(judgedCode({ ...slow, cpuStarved: 'loading' }, limit(899))).toBe(OURS);
+  expect(judgedCode({ ...slow, cpuStarved: 'loading' }, limit(900))).toBe(0);
 });
 
 test('starvation after loading excuses only what is measured until the page is idle', () => {
-  const settling = (type: string) => judgedCode({ ...slow, heldUp: 'settling' }, condition(type, '899'));
+  const settling = (type: string) => judgedCode({ ...slow, cpuStarved: 'settling' }, condition(type, '899'));
   const ours = [...LOADING, ...Object.keys(FIGURES)].filter((type) => settling(type) === OURS);
   expect(ours).toEqual(['TimeToInteractiveMaximum', 'TotalBlockingTimeMaximum']);
 });
 
 test('does not doubt a limit that only indicates', () => {
-  const held = aPageOutcome({ ...slow, heldUp: 'loading' });
+  const held = aPageOutcome({ ...slow, cpuStarved: 'loading' });
   expect(judge(held, [condition('LoadTimeLimit1', '899', { Effect: 'Indicate' })])).toMatchObject({
     errorCode: 0,
     limitExceeded: 1,
@@ -59,14 +59,14 @@ const url = (Metric: string) =>
   condition('PageElementUrlMatch', 'a.js', { AdditionalConditions: [{ Metric: 'StatusCode' }, { Metric }] });
 
 test('doubts a request condition only if it tests the duration', () => {
-  const found: Partial<PageOutcome> = { urlMatches: [{ found: 'https://a/a.js' }], heldUp: 'loading' };
+  const found: Partial<PageOutcome> = { urlMatches: [{ found: 'https://a/a.js' }], cpuStarved: 'loading' };
   expect(judgedCode(found, url('TotalTime'))).toBe(OURS);
   expect(judgedCode(found, url('ResponseSize'))).toBe(errorCodes.forbiddenRequest.code);
-  expect(judgedCode({ ...found, heldUp: 'settling' }, url('TotalTime'))).toBe(errorCodes.forbiddenRequest.code);
+  expect(judgedCode({ ...found, cpuStarved: 'settling' }, url('TotalTime'))).toBe(errorCodes.forbiddenRequest.code);
 });
 
 test('reports only findings other than times', () => {
-  const seen = aPageOutcome({ ...slow, statusCode: 503, heldUp: 'loading' });
+  const seen = aPageOutcome({ ...slow, statusCode: 503, cpuStarved: 'loading' });
   const verdict = judge(seen, [condition('LoadTimeLimit2', '1'), condition('TimeToFirstByteMaximum', '1')]);
   expect(verdict).toMatchObject({ errorCode: 14_503, errorMessage: '', limitExceeded: 2 });
 });
@@ -100,7 +100,7 @@ test('adds no error, keeps errors other than times, and never blames a slow page
       const navigations = [{ url: '', ...figures, cumulativeLayoutShift }];
       const outcome = aPageOutcome({ ...seen, navigations, ...(failure && { failure }) });
       const verdict = judge(outcome, conditions);
-      const held = judge({ ...outcome, heldUp: 'loading' }, conditions);
+      const held = judge({ ...outcome, cpuStarved: 'loading' }, conditions);
       const isOfTime = OF_TIME.has(verdict.errorCode);
       if (verdict.errorCode === 0 || !isOfTime) expect(held.errorCode).toBe(verdict.errorCode);
       else expect(OF_TIME.has(held.errorCode)).toBe(false);
@@ -124,25 +124,30 @@ const ownPaint = {
 };
 
 test.each<[string, Partial<TransactionOutcome>, JudgedCondition[], number]>([
-  ['the time of a CPU-starved run', { isHeldUp: true }, [limit], OURS],
-  ['a metric of an unaffected step', { isHeldUp: true }, [limit, paint], 16_001],
-  ['a metric of an affected step', { steps: [aTransactionStep({ isHeldUp: true })] }, [paint], OURS],
-  ['the time of a run with an affected step', { steps: [aTransactionStep({ isHeldUp: true })] }, [limit], 6_000],
-  ['a metric of another step', { steps: [aTransactionStep({ isHeldUp: true }), aTransactionStep()] }, [paint], 16_001],
-  ['a metric that the step limits', { steps: [aTransactionStep({ ...ownPaint, isHeldUp: true })] }, [], OURS],
+  ['the time of a CPU-starved run', { isCpuStarved: true }, [limit], OURS],
+  ['a metric of an unaffected step', { isCpuStarved: true }, [limit, paint], 16_001],
+  ['a metric of an affected step', { steps: [aTransactionStep({ isCpuStarved: true })] }, [paint], OURS],
+  ['the time of a run with an affected step', { steps: [aTransactionStep({ isCpuStarved: true })] }, [limit], 6_000],
+  [
+    'a metric of another step',
+    { steps: [aTransactionStep({ isCpuStarved: true }), aTransactionStep()] },
+    [paint],
+    16_001,
+  ],
+  ['a metric that the step limits', { steps: [aTransactionStep({ ...ownPaint, isCpuStarved: true })] }, [], OURS],
   [
     'sizes',
-    { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] },
+    { isCpuStarved: true, steps: [aTransactionStep({ isCpuStarved: true })] },
     [condition('TotalMaxBytes', '9')],
     15_011,
   ],
-  ['a run within its limits', { isHeldUp: true, steps: [aTransactionStep({ isHeldUp: true })] }, [], 0],
+  ['a run within its limits', { isCpuStarved: true, steps: [aTransactionStep({ isCpuStarved: true })] }, [], 0],
 ])('judges a CPU-starved transaction: %s', (_, change, conditions, code) => {
   expect(judge(aTransactionOutcome(change), conditions).errorCode).toBe(code);
 });
 
 test('does not show a starved step as failed if another is to blame', () => {
-  const held = aTransactionStep({ ...ownPaint, isHeldUp: true });
+  const held = aTransactionStep({ ...ownPaint, isCpuStarved: true });
   expect(judgedStep(held, 0).state).toBe('passed');
   const steps = [held, aTransactionStep(ownPaint)];
   expect(judgedSteps(steps, true).map(({ state }) => state)).toEqual(['passed', 'failed']);

@@ -1,5 +1,5 @@
 /** Findings that a CPU shortage at the checkpoint can explain (docs/architecture/cpu-shortage.md#0586). */
-import type { HeldUp } from '@vedette/contract/checkpoint/page-outcome';
+import type { CpuStarvedPart } from '@vedette/contract/checkpoint/page-outcome';
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { Finding } from './verdict-rules.js';
 
@@ -18,16 +18,16 @@ const untilLoaded = [
 ];
 const toCodes = (entries: readonly { readonly code: number }[]): ReadonlySet<number> =>
   new Set(entries.map(({ code }) => code));
-const inDoubt: Readonly<Record<HeldUp, ReadonlySet<number>>> = {
+const inDoubt: Readonly<Record<CpuStarvedPart, ReadonlySet<number>>> = {
   loading: toCodes([...untilLoaded, ...untilQuiet]),
   settling: toCodes(untilQuiet),
 };
 
 /** Marks the findings that a lack of CPU may have caused as doubtful. */
-export function markDoubtful(findings: readonly Finding[], heldUp: HeldUp | undefined): Finding[] {
-  if (heldUp === undefined) return [...findings];
+export function markDoubtful(findings: readonly Finding[], cpuStarved: CpuStarvedPart | undefined): Finding[] {
+  if (cpuStarved === undefined) return [...findings];
   return findings.map((one) => {
-    const isDoubtful = inDoubt[heldUp].has(one.code) || (one.isTimed === true && heldUp === 'loading');
+    const isDoubtful = inDoubt[cpuStarved].has(one.code) || (one.isTimed === true && cpuStarved === 'loading');
     return isDoubtful ? { ...one, isDoubtful } : one;
   });
 }

@@ -42,7 +42,7 @@ export function judgePage(
         ...figureFindings(outcome.navigations, conditions),
         ...loadTimeFindings(conditions, totalMs),
       ];
-  return buildVerdict(markDoubtful(findings, outcome.heldUp), conditions, totalMs);
+  return buildVerdict(markDoubtful(findings, outcome.cpuStarved), conditions, totalMs);
 }
 
 /** Blocked elements are excluded, and third-party elements where they are ignored. */

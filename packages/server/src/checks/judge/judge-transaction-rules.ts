@@ -22,7 +22,7 @@ export function judgeTransaction(outcome: TransactionOutcome, conditions: readon
 }
 
 function transactionFindings(
-  { failure, steps, totalBytes, isHeldUp }: TransactionOutcome,
+  { failure, steps, totalBytes, isCpuStarved }: TransactionOutcome,
   conditions: readonly JudgedCondition[],
   totalMs: number,
 ): Finding[] {
@@ -35,7 +35,7 @@ function transactionFindings(
     ...steps.flatMap((step, index) => (step.ignoresErrors === true ? [] : findingsOfStep(step, index))),
     ...sizeFindings(totalBytes, conditions),
     ...figureFindingsOfAll(steps, conditions),
-    ...markDoubtful(loadTimeFindings(conditions, totalMs), isHeldUp === true ? 'loading' : undefined),
+    ...markDoubtful(loadTimeFindings(conditions, totalMs), isCpuStarved === true ? 'loading' : undefined),
   ];
 }
 
@@ -43,7 +43,7 @@ const listNavigations = (steps: readonly Step[]) => steps.flatMap(({ page }) => 
 
 /** A limit exceeded in a step with enough CPU is not doubtful. */
 function figureFindingsOfAll(steps: readonly Step[], conditions: readonly JudgedCondition[]): Finding[] {
-  const sure = figureFindings(listNavigations(steps.filter(({ isHeldUp }) => isHeldUp !== true)), conditions);
+  const sure = figureFindings(listNavigations(steps.filter(({ isCpuStarved }) => isCpuStarved !== true)), conditions);
   return markDoubtful(figureFindings(listNavigations(steps), conditions), 'loading').map(
     (one) => sure.find(({ code }) => code === one.code) ?? one,
   );
@@ -56,8 +56,8 @@ function findingsOfStep(step: Step, index: number): Finding[] {
     ...consoleFindings(step, step.conditions),
     ...figureFindings(step.page?.navigations ?? [], step.conditions),
   ];
-  const heldUp = step.isHeldUp === true ? 'loading' : undefined;
-  return markDoubtful(found, heldUp).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
+  const cpuStarved = step.isCpuStarved === true ? 'loading' : undefined;
+  return markDoubtful(found, cpuStarved).map((one) => ({ ...one, detail: `Step ${index + 1}: ${one.detail}` }));
 }
 
 /**

@@ -50,7 +50,7 @@ export const toFinding = ({ code, message, description = describeError(code) }: 
   detail: message,
 });
 
-const HELD_UP = 'the machine was too busy to measure browser times';
+const CPU_STARVED = 'the machine was too busy to measure browser times';
 
 export const withoutDoubt = (findings: readonly Finding[]): Finding[] =>
   findings.filter(({ isDoubtful }) => isDoubtful !== true);
@@ -67,7 +67,7 @@ export function buildVerdict(
 ): Verdict {
   const limitExceeded = exceededLimit(conditions, totalMs);
   const findings = withoutDoubt(found);
-  if (findings.length === 0 && found.length > 0) findings.push(finding(errorCodes.probeFailed.code, HELD_UP));
+  if (findings.length === 0 && found.length > 0) findings.push(finding(errorCodes.probeFailed.code, CPU_STARVED));
   const [first, ...further] = findings;
   if (!first) return { errorCode: 0, errorDescription: 'OK', errorMessage: '', totalMs, limitExceeded };
   const lines = further.map(({ code, description, detail }) => `${code} ${description}${detail && `: ${detail}`}`);

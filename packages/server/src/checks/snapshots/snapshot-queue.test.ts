@@ -117,14 +117,14 @@ test('handles concurrent duplicate reports and returns once', async () => {
   });
   await hurried.receive(ONE, { checkId: id, picture });
   expect([keeps, ...(await readState(id))]).toEqual([1, 'Drawn', undefined]);
-  const gaveWay = await anError('<h1>Wait</h1>', { monitorGuid: await aMonitorRow(db) });
+  const preempted = await anError('<h1>Wait</h1>', { monitorGuid: await aMonitorRow(db) });
   await queue.take({ ...ONE, maySee });
-  await queue.receive(ONE, { checkId: gaveWay.id });
+  await queue.receive(ONE, { checkId: preempted.id });
   await queue.take({ ...ONE, maySee });
-  await Promise.all([1, 2].map(() => queue.receive(ONE, { checkId: gaveWay.id, gaveWay: true })));
+  await Promise.all([1, 2].map(() => queue.receive(ONE, { checkId: preempted.id, preempted: true })));
   const { rows } = await sql<{
     attempts: number;
-  }>`select attempts from check_snapshot where check_id = ${gaveWay.id}`.execute(db);
+  }>`select attempts from check_snapshot where check_id = ${preempted.id}`.execute(db);
   expect(rows).toEqual([{ attempts: 1 }]);
 });
 
@@ -167,8 +167,8 @@ test('does not count yielding to checks as a try, and waits each time', async ()
   const { id } = await anError();
   for (let times = 0; times < 5; times += 1) {
     expect((await queue.take({ ...ONE, maySee }))?.checkId).toBe(id);
-    await queue.receive(ONE, { checkId: id, gaveWay: true });
-    await queue.receive(ONE, { checkId: id, gaveWay: true });
+    await queue.receive(ONE, { checkId: id, preempted: true });
+    await queue.receive(ONE, { checkId: id, preempted: true });
     expect(await queue.take({ ...ONE, maySee })).toBeUndefined();
     await clock.advance(2 * MINUTE);
     await endWaiting(db, clock.now());

@@ -84,10 +84,10 @@ export function createSnapshotQueue({ store, artifacts, clock, chance }: Snapsho
       quietUntil.set(serverId, clock.elapsed() + QUIET_MS);
       return undefined;
     },
-    receive: async ({ accountId, serverId }, { checkId, picture, gaveWay }) => {
+    receive: async ({ accountId, serverId }, { checkId, picture, preempted }) => {
       const taken = { accountId, checkId };
       if (!(await store.endTurn(taken, serverId))) return;
-      if (gaveWay) return store.giveBack(taken);
+      if (preempted) return store.giveBack(taken);
       const content = picture && Buffer.from(picture.data, 'base64');
       if (!content || !isShowable(content)) return store.returnForRetry(taken);
       const kept = { accountId, content, at: idInstant(checkId), isError: true };

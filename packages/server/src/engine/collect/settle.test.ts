@@ -23,11 +23,11 @@ const settled = (change: Parameters<typeof aResult>[0], more: Partial<SettleFact
   settle(aResult(change), { ...facts, ...more }).outcome;
 
 test('quarantines a page that is too slow on a CPU-starved checkpoint', () => {
-  const heldUp = aPageOutcome({ heldUp: 'loading' });
+  const cpuStarved = aPageOutcome({ cpuStarved: 'loading' });
   expect(settled({ outcome: aPageOutcome() })).toMatchObject({ kind: 'check', verdict: { errorCode: 6_000 } });
-  expect(settled({ outcome: heldUp })).toEqual({ kind: 'quarantine', reason: 'fault: 29002' });
+  expect(settled({ outcome: cpuStarved })).toEqual({ kind: 'quarantine', reason: 'fault: 29002' });
   // Within its limits, the result counts like any other.
-  expect(settled({ outcome: heldUp }, { conditions: [] })).toMatchObject({ kind: 'check', level: 0 });
+  expect(settled({ outcome: cpuStarved }, { conditions: [] })).toMatchObject({ kind: 'check', level: 0 });
 });
 
 test.each<[string, Partial<RunResult>, Partial<SettleFacts>, string]>([

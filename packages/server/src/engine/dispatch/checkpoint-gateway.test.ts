@@ -91,8 +91,8 @@ describe('a result counts only from the server its run was sent to', () => {
 
   describe('runs handed out by an earlier engine', () => {
     const settledBy = async (serverId: number, slotAt: number, bench = aGateway(), attempt = 0): Promise<number> => {
-      const receipt = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });
-      void bench.gateway.deliver(serverId, [{ ...resultFor({ slotAt, attempt } as RunOrder, serverId), receipt }]);
+      const runToken = runTokens.createToken(serverId, { monitorGuid: guid, slotAt, attempt });
+      void bench.gateway.deliver(serverId, [{ ...resultFor({ slotAt, attempt } as RunOrder, serverId), runToken }]);
       await Promise.resolve();
       return bench.term.collector.waiting;
     };
@@ -124,10 +124,10 @@ describe('a result counts only from the server its run was sent to', () => {
       ['no run token', undefined],
       ['a token of another server', runTokens.createToken(12, { monitorGuid: guid, slotAt: slot, attempt: 0 })],
       ['a token of another run', runTokens.createToken(11, { monitorGuid: guid, slotAt: slot, attempt: 1 })],
-    ])('rejects a result of an unchecked slot that has %s', async (_, receipt) => {
+    ])('rejects a result of an unchecked slot that has %s', async (_, runToken) => {
       const { gateway, term } = aGateway();
       const result = resultFor({ slotAt: slot, attempt: 0 } as RunOrder, 11);
-      await gateway.deliver(11, [receipt === undefined ? result : { ...result, receipt }]);
+      await gateway.deliver(11, [runToken === undefined ? result : { ...result, runToken }]);
       expect(term.collector.waiting).toBe(0);
     });
 
@@ -137,7 +137,7 @@ describe('a result counts only from the server its run was sent to', () => {
 
     test('sends an order with a run token for its server', async () => {
       const { order, serverId } = await given(aGateway());
-      expect(runTokens.isValid(order.receipt, serverId, order)).toBe(true);
+      expect(runTokens.isValid(order.runToken, serverId, order)).toBe(true);
     });
 
     test('rejects slots before the current definition, while paused or in maintenance', async () => {

@@ -266,7 +266,7 @@ export class CheckpointGateway implements CheckpointPort {
         attempt,
         target,
         ...times,
-        receipt: runToken,
+        runToken,
         ...(isTraced && { sendsTraceparent: true }),
       };
     } catch (error) {

@@ -69,7 +69,7 @@ beforeAll(async () => {
     isAway
       ? Promise.reject(new Fault('unavailable', 'not leading', { retryAfterS: 2 }))
       : Promise.resolve().then(answer);
-  const orders = [{ ...run, target: secretive, startAt: 1, leaseUntil: 2 }];
+  const orders = [{ ...run, target: secretive, startAt: 1, leaseUntil: 2, runToken: 'token' }];
   registerCheckpointProtocolRoutes(host, {
     clock: { now: () => 77 },
     port: {
@@ -117,6 +117,10 @@ test('seals a target for the server and the run', async () => {
   expect(JSON.parse(unseal(box, keys.privateKey, sealingContext(101, run)))).toEqual(secretive);
   expect(() => unseal(box, keys.privateKey, sealingContext(102, run))).toThrow(BrokenBox);
   expect(() => unseal(box, keys.privateKey, sealingContext(101, { ...run, attempt: 1 }))).toThrow(BrokenBox);
+});
+
+test('sends the run token also by its previous name', async () => {
+  expect((await call('Poll', state)).json()).toMatchObject({ orders: [{ runToken: 'token', receipt: 'token' }] });
 });
 
 test('answers 401 to an unknown key, 403 to a foreign one, 400 to a bad body', async () => {

@@ -77,7 +77,9 @@ function sealedPlan({ tag, monitors }: OfflinePlan, { serverId, sealingKey }: Ch
 
 /** Seals the target of an order so that only its server can read it, for this run only. */
 function sealed({ target, ...order }: RunOrder, { serverId, sealingKey }: CheckpointCaller): SealedOrder {
-  return { ...order, sealedTarget: seal(JSON.stringify(target), sealingKey, sealingContext(serverId, order)) };
+  const sealedTarget = seal(JSON.stringify(target), sealingKey, sealingContext(serverId, order));
+  // Checkpoints of the previous version expect the run token by its previous name.
+  return { ...order, receipt: order.runToken, sealedTarget };
 }
 
 /** @throws Fault `forbidden` when the body names another server than the key */

@@ -28,7 +28,7 @@ export function isExpected(term: Term, server: FleetServer, result: RunResult, r
     lostBy: lostRuns.findHolder(result),
     mayRun: isRunning(watch.planned) && fleet.mayRun(watch.planned, server.checkpointId),
     isClosed: isClosed(watch, result.slotAt),
-    wasHanded: runTokens.isValid(result.receipt, server.serverId, result),
+    wasHanded: runTokens.isValid(result.runToken, server.serverId, result),
   });
 }
 

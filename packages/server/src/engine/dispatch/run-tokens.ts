@@ -8,7 +8,7 @@ import type { Secret } from '@vedette/kernel/secret';
  */
 export interface RunTokens {
   createToken(serverId: number, run: RunKey): string;
-  isValid(receipt: string | undefined, serverId: number, run: RunKey): boolean;
+  isValid(token: string | undefined, serverId: number, run: RunKey): boolean;
 }
 
 const PURPOSE = 'vedette receipts of runs';
