@@ -19,7 +19,7 @@ const options = {
   port: createChannelPort(parentPort),
   clock: systemClock,
   chance: systemChance,
-  log: makeLogger(logLevel as LogLevel).child({ part: 'checkpoint' }),
+  log: makeLogger(logLevel as LogLevel).child({ component: 'checkpoint' }),
 };
 await runCheckpoint(options, stopping.signal);
 process.exit(0);

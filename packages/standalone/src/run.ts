@@ -98,7 +98,7 @@ function egressRefusal(
 function localCheckpoints(config: Config, server: RunningServer, log: Logger): LocalCheckpoints {
   return {
     port: server.checkpointPort,
-    log: log.child({ part: 'checkpoint' }),
+    log: log.child({ component: 'checkpoint' }),
     settings: {
       serverIds: server.localServerIds,
       version,

@@ -40,7 +40,7 @@ export async function openStore(config: Config, log: Logger): Promise<Store> {
       throw error;
     }
   }
-  return startEmbedded({ dataFolder: config.dataFolder, clock: systemClock, log: log.child({ part: 'store' }) });
+  return startEmbedded({ dataFolder: config.dataFolder, clock: systemClock, log: log.child({ component: 'store' }) });
 }
 
 /** @throws Fault for a pooler that does not keep transactions together */

@@ -106,7 +106,7 @@ export class Offline {
     const { plan } = this.#kept;
     if (plan.monitors.length === 0) return;
     if (!this.#session)
-      log.warn({ monitors: plan.monitors.length }, 'the server is unreachable; running checks by its last plan');
+      log.warn({ monitorCount: plan.monitors.length }, 'the server is unreachable; running checks by its last plan');
     this.#session ??= following(stop);
     const { signal } = this.#session;
     for (const order of offlineRuns(plan.monitors, after, now).slice(0, free())) {

@@ -188,7 +188,10 @@ export class Outbox {
       }
       return true;
     } catch (error) {
-      this.#options.log.warn({ ...errorFields(error), waiting: this.#waiting.length }, 'delivering results failed');
+      this.#options.log.warn(
+        { ...errorFields(error), pendingCount: this.#waiting.length },
+        'delivering results failed',
+      );
       return false;
     }
   }

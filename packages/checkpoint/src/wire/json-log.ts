@@ -6,7 +6,7 @@ export function jsonLog(clock: Pick<Clock, 'now'>, write: (line: string) => void
   const log =
     (level: number) =>
     (fields: object, msg: string): void =>
-      write(`${JSON.stringify({ level, time: clock.now(), part: 'checkpoint', ...fields, msg }, plain)}\n`);
+      write(`${JSON.stringify({ level, time: clock.now(), component: 'checkpoint', ...fields, msg }, plain)}\n`);
   return { info: log(30), warn: log(40), error: log(50) };
 }
 

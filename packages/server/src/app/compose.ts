@@ -78,7 +78,7 @@ export async function compose(
     freeDiskBytes: () => freeBytes(config.dataFolder),
   });
   const host = await createHost({
-    logger: log.child({ part: 'http' }),
+    logger: log.child({ component: 'http' }),
     gatekeeper: wiring.gatekeeper,
     lookups: wiring.lookups,
     checkpointKeys: (key) => findServerByKey(db, new Secret(key)),

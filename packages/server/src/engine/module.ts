@@ -114,7 +114,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     ...modules,
     db,
     chance,
-    log: log.child({ part: 'engine' }),
+    log: log.child({ component: 'engine' }),
     holder,
     place: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
@@ -152,7 +152,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
       ),
   });
   const own = new Trials({ inner: engine.port, clock: context.clock, chance });
-  const relay = { keys, clock: context.clock, log: log.child({ part: 'relay' }) };
+  const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
   const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(context.db), ownHolder: holder, chance });
   const port = routeToLeader({ own, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();

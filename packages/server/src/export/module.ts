@@ -17,7 +17,8 @@ export function exportModule(
   const exporter = new Exporter({
     ...background,
     artifacts,
-    onError: (error, setting) => log.error({ err: error, setting }, 'results of an export setting were not sent'),
+    onError: (error, settingGuid) =>
+      log.error({ err: error, settingGuid }, 'results of an export setting were not sent'),
   });
   const traced = new TracedMonitors(background.db, background.clock);
   return {

@@ -13,8 +13,8 @@ test.each<[string, unknown, Record<string, string>, readonly Refusal[]]>([
   ['too long', 'x'.repeat(9_000), {}, []],
   ['an unknown website', view('22222222-2222-4222-8222-222222222222', 5), {}, ['unknownWebsite']],
   ['a bot', view('SID', 5), { 'user-agent': 'Googlebot/2.1' }, ['bot']],
-  ['another host', view('SID', 5, { url: 'https://evil.example/' }), {}, ['foreign']],
-  ['another origin', view('SID', 5), { origin: 'https://evil.example' }, ['foreign']],
+  ['another host', view('SID', 5, { url: 'https://evil.example/' }), {}, ['foreignOrigin']],
+  ['another origin', view('SID', 5), { origin: 'https://evil.example' }, ['foreignOrigin']],
   ['its own origin', view('SID', 5), { origin: 'https://www.shop.example' }, []],
 ])('answers 204 for %s', async (_what, message, headers, why) => {
   const { RumWebsiteId } = await aSite('Messages');

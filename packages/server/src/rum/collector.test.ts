@@ -73,7 +73,7 @@ test('a flood of new pages stays within the limit, and known pages still count',
     return flooded.take({ ...route, url, sid: guids[index % 2] ?? '' }, sender);
   };
   for (let index = 0; index < 30_000; index += 1) send(index, `https://shop.example/${toLetters(index)}`);
-  expect(refused).toContain('noRoom');
+  expect(refused).toContain('overCapacity');
   expect(refused.length).toBeLessThan(30_000);
   expect(send(30_000, `https://shop.example/${toLetters(0)}`)).toBe(true);
   await flooded.flush();

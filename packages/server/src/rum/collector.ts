@@ -29,7 +29,7 @@ const WIDE = 2;
 const MAX_NETWORKS = 50_000;
 
 /** Why a message was not counted. */
-export type Refusal = 'flood' | 'bot' | 'unknownWebsite' | 'foreign' | 'noRoom';
+export type Refusal = 'rateLimited' | 'bot' | 'unknownWebsite' | 'foreignOrigin' | 'overCapacity';
 
 interface CollectorStore {
   websites(): Promise<readonly MeasuredWebsite[]>;
@@ -79,7 +79,7 @@ export class RumCollector {
 
   /** Returns false during a flood from the network of `address`; the message need not be read then. */
   mayAccept(address: string): boolean {
-    return this.#wideNetworks.take(networkPrefix(address, WIDE)) || this.#refuse('flood');
+    return this.#wideNetworks.take(networkPrefix(address, WIDE)) || this.#refuse('rateLimited');
   }
 
   /**
@@ -91,12 +91,12 @@ export class RumCollector {
     const gate = this.#gates.get(beacon.sid);
     if (!gate) return this.#refuse('unknownWebsite');
     if (!(isRobot ? this.#robotNetworks : this.#networks).take(networkPrefix(sender.address, beacon.aip)))
-      return this.#refuse('flood');
+      return this.#refuse('rateLimited');
     const hit = (isRobot ? toRobotHit : toHit)(gate, beacon, sender);
-    if (!hit) return this.#refuse(isRobot ? 'bot' : 'foreign');
+    if (!hit) return this.#refuse(isRobot ? 'bot' : 'foreignOrigin');
     const isAllowed = isRobot ? this.#robots.take(beacon.sid) : this.#websites.take(beacon.sid) && this.#all.take('');
-    if (!isAllowed) return this.#refuse('flood');
-    if (!this.#add(beacon.sid, hit)) return this.#refuse('noRoom');
+    if (!isAllowed) return this.#refuse('rateLimited');
+    if (!this.#add(beacon.sid, hit)) return this.#refuse('overCapacity');
     return !isRobot || this.#refuse('bot');
   }
 

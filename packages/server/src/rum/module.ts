@@ -29,11 +29,11 @@ export function rumModule(context: ModuleContext) {
   } satisfies DomainWiring;
 }
 
-/** Returns the collector with a metric of messages that were not counted. */
+/** Returns the collector with a metric of beacons that were not counted. */
 function countingCollector({ db, clock, log, metrics }: Context): RumCollector {
   const refused = new Counter({
-    name: 'vedette_rum_refused_total',
-    help: 'RUM messages that were not counted, by reason',
+    name: 'vedette_rum_rejected_beacons_total',
+    help: 'Beacons that were not counted, by reason',
     labelNames: ['reason'],
     registers: [metrics],
   });

@@ -24,7 +24,7 @@ export function slaModule(context: ModuleContext) {
   });
   const onError = (error: unknown, version: object, nextAt: number): void =>
     log.error(
-      { err: error, ...version, nextAt: new Date(nextAt).toISOString() },
+      { err: error, ...version, retryAt: new Date(nextAt).toISOString() },
       'could not compute figures of an SLA version and will retry',
     );
   const measuring = { ...background, ...figureReads(background), onError };

@@ -150,7 +150,7 @@ test('retries a failing version with growing delays, reports it, blocks no other
   const errors: number[] = [];
   const failing: DueContext = {
     ...deps,
-    onError: (_error, { tries }, nextAt) => errors.push(tries, nextAt - lookedAt),
+    onError: (_error, { attempts }, nextAt) => errors.push(attempts, nextAt - lookedAt),
   };
   const turn = () => measureDue(failing, signal);
   await turn();

@@ -19,7 +19,7 @@ export interface DueContext extends ContextPick<'db' | 'clock'>, FigureReads {
   /** Called with a version that could not be computed, and when it is retried. */
   readonly onError: (
     error: unknown,
-    version: Pick<DueVersion, 'slaGuid' | 'versionId' | 'tries'>,
+    version: Pick<DueVersion, 'slaGuid' | 'versionId'> & { readonly attempts: number },
     nextAt: Instant,
   ) => void;
 }
@@ -44,8 +44,8 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
       if (pendingError === undefined) throw error;
       const nextAt = retryDueAt(version.tries, deps.clock.now());
       await recordPendingError(deps.db, version, { pendingError, nextAt });
-      const { slaGuid, tries } = version;
-      deps.onError(error, { slaGuid, versionId, tries }, nextAt);
+      const { slaGuid, tries: attempts } = version;
+      deps.onError(error, { slaGuid, versionId, attempts }, nextAt);
     }
   }
 }

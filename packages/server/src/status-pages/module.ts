@@ -33,8 +33,8 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
   const following = {
     ...background,
     ...pageReads(background),
-    onError: (error: unknown, page: string) =>
-      log.error({ err: error, page }, 'subscribers of a status page could not be notified'),
+    onError: (error: unknown, pageGuid: string) =>
+      log.error({ err: error, pageGuid }, 'subscribers of a status page could not be notified'),
   };
   return {
     module: {
@@ -103,8 +103,8 @@ function copying(context: Context, place: CopyStorage): BackgroundWork {
     get checkDays() {
       return config.retention.checkDays;
     },
-    onError: (error: unknown, page: string) =>
-      log.warn({ err: error, page }, 'the copy of a status page could not be written and will be retried'),
+    onError: (error: unknown, pageGuid: string) =>
+      log.warn({ err: error, pageGuid }, 'the copy of a status page could not be written and will be retried'),
   };
   return { loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] };
 }

@@ -190,7 +190,7 @@ async function restart(setting: Setting, signal: AbortSignal): Promise<Running |
     try {
       return await startOnce(setting);
     } catch (error) {
-      log.error({ err: error, pauseMs }, 'PostgreSQL could not be restarted');
+      log.error({ err: error, retryInMs: pauseMs }, 'PostgreSQL could not be restarted');
       await clock.sleep(pauseMs, signal);
     }
   }

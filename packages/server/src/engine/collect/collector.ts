@@ -254,7 +254,7 @@ export class Collector {
       planner.repeat(watch, activeRun, 'quarantined', this.#now);
       return;
     }
-    metrics.lateness.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
+    metrics.startDelay.observe(Math.max(0, result.startedAt - result.slotAt) / 1000);
     if (activeRun.purpose === 'part') {
       planner.concurrentChecks.record(watch, result.attempt, { seen: toPartialResult(result, outcome) });
       return;

@@ -119,8 +119,8 @@ export class CheckpointGateway implements CheckpointPort {
     if (foreign) throw new Fault('forbidden', 'serverId: a server delivers its own results only');
     const own = results.filter((result) => isExpected(term, server, result, this.#deps.runTokens));
     if (own.length < results.length) {
-      const passedOver = results.length - own.length;
-      this.#deps.log.warn({ serverId, passedOver }, 'skipped results of runs that the checkpoint does not hold');
+      const count = results.length - own.length;
+      this.#deps.log.warn({ serverId, count }, 'skipped results of runs that the checkpoint does not hold');
     }
     await term.collector.deliver(own);
   }

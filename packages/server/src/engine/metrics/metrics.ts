@@ -3,38 +3,36 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 /** Metrics of the engine, one set per process, exposed at `/metrics`. */
 export interface EngineMetrics {
   /** Start of a run minus its slot, in seconds. */
-  readonly lateness: Histogram;
+  readonly startDelay: Histogram;
   /** Stored results by outcome: ok, unconfirmed, confirmed, quarantined. */
   readonly results: Counter<'outcome'>;
   readonly missed: Counter<'reason'>;
   /** Duration of a transaction of results, in seconds. */
   readonly ingest: Histogram;
   readonly ingested: Counter;
-  readonly waiting: Gauge<'where'>;
   readonly isLeader: Gauge;
   readonly loopFailures: Counter<'loop'>;
   /** Problems found by self-watch. Kept in memory, so that they are reported even while the store is unreachable. */
-  readonly trouble: Gauge<'kind'>;
+  readonly problem: Gauge<'kind'>;
 }
 
 export function engineMetrics(registry: Registry): EngineMetrics {
   const registers = [registry];
   const named = (name: string, help: string) => ({ name: `vedette_engine_${name}`, help, registers });
   return {
-    lateness: new Histogram({
-      ...named('lateness_seconds', 'Delay from a slot to the start of its run'),
+    startDelay: new Histogram({
+      ...named('start_delay_seconds', 'Delay from a slot to the start of its run'),
       buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     }),
     results: new Counter({ ...named('results_total', 'Results by outcome'), labelNames: ['outcome'] }),
     missed: new Counter({ ...named('missed_slots_total', 'Missed slots by reason'), labelNames: ['reason'] }),
     ingest: new Histogram({
-      ...named('ingest_batch_seconds', 'Duration of a transaction of results'),
+      ...named('ingest_batch_duration_seconds', 'Duration of a transaction of results'),
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
     }),
     ingested: new Counter(named('ingested_results_total', 'Results stored')),
-    waiting: new Gauge({ ...named('waiting', 'Runs and results under way'), labelNames: ['where'] }),
     isLeader: new Gauge(named('is_leader', '1 while this process runs the loops')),
-    trouble: new Gauge({ ...named('trouble', '1 while the service has this problem'), labelNames: ['kind'] }),
+    problem: new Gauge({ ...named('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
     loopFailures: new Counter({ ...named('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
   };
 }

@@ -29,7 +29,7 @@ async function watching() {
       Promise.resolve(void reported.push(...findings)),
   };
   const selfWatch = new SelfWatch(deps, term as unknown as Term, 1);
-  const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('trouble{'));
+  const shown = async () => (await registry.metrics()).split('\n').filter((line) => line.includes('problem{'));
   /** Makes the store unreachable for a time, then brings it back. */
   const outage = async (ms: number): Promise<void> => {
     bench.store.condition = 'away';
@@ -45,7 +45,7 @@ async function watching() {
 test('reports an outage of the store once, when it is over, with its duration', async () => {
   const { selfWatch, reported, shown, outage } = await watching();
   await outage(3 * MINUTE);
-  expect(await shown()).toEqual(['vedette_engine_trouble{kind="storeAway"} 1']);
+  expect(await shown()).toEqual(['vedette_engine_problem{kind="storeAway"} 1']);
   await selfWatch.check();
   await selfWatch.check();
   expect(reported).toMatchObject([
@@ -100,7 +100,7 @@ test('reports slots missed by the service, counted once by reason', async () => 
   const [name = ''] = [...planner.all()].map(({ planned }) => planned.monitor.monitorGuid);
   const named = `Planned checks of “${name}” were not run: 5 because the service could not keep up.`;
   expect(reported).toEqual([{ kind: 'slotsMissed', detail: why, detailByAccount: new Map([[1, named]]) }]);
-  expect(await shown()).toEqual(['vedette_engine_trouble{kind="slotsMissed"} 1']);
+  expect(await shown()).toEqual(['vedette_engine_problem{kind="slotsMissed"} 1']);
   const counted = await registry.getSingleMetricAsString('vedette_engine_missed_slots_total');
   expect(counted).toContain('vedette_engine_missed_slots_total{reason="late"} 5');
 });

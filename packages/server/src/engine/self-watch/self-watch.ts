@@ -92,9 +92,9 @@ export class SelfWatch {
   }
 
   #show(found: readonly SystemFinding[]): void {
-    const { trouble } = this.#deps.metrics;
-    trouble.reset();
-    for (const { kind } of found) trouble.set({ kind }, 1);
+    const { problem } = this.#deps.metrics;
+    problem.reset();
+    for (const { kind } of found) problem.set({ kind }, 1);
   }
 
   async #facts(): Promise<SystemFacts> {
