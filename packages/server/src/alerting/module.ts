@@ -72,17 +72,17 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
         registerAcknowledgeRoutes(host, { ...context, ports, countTry: (address) => countLinkTry(context, address) });
         registerExplainRoutes(host, { ...context, ...needs, ports });
       },
-      background: [
+      shared: [
         {
           loops: [
             { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
             { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverSystemMails(signal) },
           ],
-          takeOver: () => delivery.takeOver(),
+          releaseAbandoned: () => delivery.releaseAbandoned(),
         },
         {
           loops: [{ name: 'call', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => calls.deliverDue(signal) }],
-          takeOver: () => calls.takeOver(),
+          releaseAbandoned: () => calls.releaseAbandoned(),
         },
       ],
       housekeeping: [

@@ -25,7 +25,8 @@ import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
 import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
-import type { BackgroundWork, Loop, Housekeeping } from '../module/module.js';
+import { runAsMember, type MembersDeps } from './members/members.js';
+import type { BackgroundWork, Housekeeping, Loop, SharedWork } from '../module/module.js';
 
 /** Dependencies of the engine on the domains, provided by `module.ts`. */
 export interface EngineDeps
@@ -53,7 +54,11 @@ export interface EngineDeps
   readonly snapshots?: NonNullable<CheckpointGatewayDeps['snapshots']>;
   /** Escalates due durations and reminders. Returns how many it processed. */
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
-  /** Background work of the domains: alerts, reports, exports. They take over in this order. */
+  /** Work that every process with the role `engine` does: mails and calls. */
+  readonly shared: readonly SharedWork[];
+  /** Version of the service. */
+  readonly version: string;
+  /** Background work of the domains in the leading process: reports, exports. They take over in this order. */
   readonly background: readonly BackgroundWork[];
   readonly housekeeping: readonly Housekeeping[];
   /** Rate at which runs against one host and port may start. */
@@ -97,7 +102,9 @@ export function createEngine(deps: EngineDeps): Engine {
   const { clock, chance } = deps;
   const newCheckId = idMaker(chance);
   const changes = new PendingChanges();
-  const domainLoops = deps.background.flatMap(({ loops }) => loops.map((loop) => wakeable(loop, clock)));
+  const makeWakeable = ({ loops }: { readonly loops: readonly Loop[] }) => loops.map((loop) => wakeable(loop, clock));
+  const domainLoops = deps.background.flatMap(makeWakeable);
+  const sharedLoops = deps.shared.flatMap(makeWakeable);
   const handed = sqlHandedResults(deps.db);
   const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
   let leading: Leading | undefined;
@@ -118,7 +125,7 @@ export function createEngine(deps: EngineDeps): Engine {
         for (const { takeOver } of deps.background) await takeOver?.();
         leading = next;
         deps.metrics.isLeader.set(1);
-        const loops = [...createLoops(next, { deps, changes, gateway }), ...domainLoops.map(({ loop }) => loop)];
+        const loops = [...createLoops(next, { deps, changes, gateway }), ...domainLoops];
         await runAll(loops, deps, stop);
         await term.collector.finish(epoch);
       });
@@ -136,16 +143,31 @@ export function createEngine(deps: EngineDeps): Engine {
     port: gateway,
     onChange: (change) => {
       changes.add(change);
-      for (const { wake } of domainLoops) wake(change);
+      for (const { wake } of [...domainLoops, ...sharedLoops]) wake(change);
     },
     resync: () => changes.addAll(),
     isLeading: () => leading !== undefined,
     leadingEpoch: () => leading?.epoch,
     isStoring: () => leading?.term.collector.isStoreAway !== true,
-    run: (signal) => runAsLeader({ ...deps, handOver }, runTerm, signal),
+    run: async (signal) => {
+      await Promise.all([
+        runAsLeader({ ...deps, handOver }, runTerm, signal),
+        runAsMember(memberDeps(deps), (stop) => runAll(sharedLoops, deps, stop), signal),
+      ]);
+    },
     handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
 }
+
+const memberDeps = (deps: EngineDeps): MembersDeps => ({
+  ...deps,
+  self: { holder: deps.holder, member: deps.member ?? '', version: deps.version },
+  members: deps.metrics.members,
+  failed: countedBy(deps),
+  releaseAbandoned: async () => {
+    for (const { releaseAbandoned } of deps.shared) await releaseAbandoned();
+  },
+});
 
 /** An unreadable record may cause a second run of some slots, but must not prevent the start. */
 async function handedOutBefore({ handedOut, log }: EngineDeps): Promise<ReadonlyMap<string, Instant>> {
@@ -220,17 +242,17 @@ function createLoops(
 }
 
 /** A loop with a function that starts its next turn early. */
-interface Wakeable {
-  readonly loop: Loop;
+interface WakeableLoop extends Loop {
   readonly wake: (change: Change) => void;
 }
 
-function wakeable(loop: Loop, clock: SteadyClock): Wakeable {
+function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
   const { wakesOn, everyMs } = loop;
-  if (wakesOn === undefined) return { loop, wake: () => undefined };
+  if (wakesOn === undefined) return { ...loop, wake: () => undefined };
   const wakeSignal = new Signal();
   return {
-    loop: { ...loop, wait: (signal) => wakeSignal.wait(clock, everyMs, signal) },
+    ...loop,
+    wait: (signal) => wakeSignal.wait(clock, everyMs, signal),
     wake: ({ topic }) => {
       if (topic === wakesOn) wakeSignal.raise();
     },

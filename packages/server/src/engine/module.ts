@@ -67,7 +67,10 @@ const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
   diskLow: 'the disk is nearly full',
 };
 
-export interface EngineNeeds extends Pick<EngineDeps, 'freeDiskBytes' | 'isTraced' | 'background' | 'housekeeping'> {
+export interface EngineNeeds extends Pick<
+  EngineDeps,
+  'freeDiskBytes' | 'isTraced' | 'background' | 'shared' | 'housekeeping'
+> {
   readonly clock: SteadyClock;
   readonly member: string;
   readonly masterKey: Secret;
@@ -116,6 +119,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     chance,
     log: log.child({ component: 'engine' }),
     holder,
+    version: context.version,
     place: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
     checkStore: sqlCheckStore({

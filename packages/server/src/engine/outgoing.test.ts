@@ -4,13 +4,14 @@ import { ensurePartitions } from '../checks/index.js';
 import { testDatabase } from '../testing/database.js';
 import { anEngine, until } from './testing/an-engine.js';
 import { steadyClock } from './time/steady-clock.js';
-import type { BackgroundWork } from '../module/module.js';
+import type { SharedWork } from '../module/module.js';
 
 const db = await testDatabase();
 await ensurePartitions(db, systemClock.now());
 
 /** Two loops like those of alerting, which an announced alert wakes. */
-const twoLoops = (turns: Readonly<Record<'deliver' | 'call', () => Promise<void>>>): BackgroundWork => ({
+const twoLoops = (turns: Readonly<Record<'deliver' | 'call', () => Promise<void>>>): SharedWork => ({
+  releaseAbandoned: () => Promise.resolve(),
   loops: (['deliver', 'call'] as const).map((name) => ({
     name,
     everyMs: SECOND / 2,
@@ -26,7 +27,7 @@ test.each(['deliver', 'call'] as const)('counts a failing %s loop without stoppi
     return own === name ? Promise.reject(new Error('broken')) : Promise.resolve();
   };
   const { registry } = await anEngine(db, {
-    background: [twoLoops({ deliver: turn('deliver'), call: turn('call') })],
+    shared: [twoLoops({ deliver: turn('deliver'), call: turn('call') })],
   });
   await until(() => turns.deliver > 2 && turns.call > 2);
   const counted = await registry.getSingleMetricAsString('vedette_engine_loop_failures_total');
@@ -44,7 +45,7 @@ test('starts the next turn immediately when an alert is announced', async () => 
   const count = (name: keyof typeof turns) => () => Promise.resolve(void (turns[name] += 1));
   const { engine } = await anEngine(db, {
     clock,
-    background: [twoLoops({ deliver: count('deliver'), call: count('call') })],
+    shared: [twoLoops({ deliver: count('deliver'), call: count('call') })],
   });
   await until(() => turns.deliver === 1 && turns.call === 1);
   engine.onChange({ topic: 'alert', accountId: 1, ids: [] });

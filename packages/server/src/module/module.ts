@@ -21,6 +21,8 @@ export interface Module {
   readonly routes?: (host: RouteHost) => void;
   /** Loops that run in the leading process. */
   readonly background?: readonly BackgroundWork[];
+  /** Loops that run side by side in every process with the role `engine`. */
+  readonly shared?: readonly SharedWork[];
   /** Housekeeping that the leading process runs every few minutes. */
   readonly housekeeping?: readonly Housekeeping[];
   readonly follower?: Follower;
@@ -50,6 +52,16 @@ export interface BackgroundWork {
   readonly takeOver?: () => Promise<void>;
   /** Resolves when nothing started by the loops is under way any more. */
   readonly settled?: () => Promise<void>;
+}
+
+/** Background work that several processes do side by side: each piece is claimed in the store. */
+export interface SharedWork {
+  readonly loops: readonly Loop[];
+  /**
+   * Makes work due that was claimed and not begun by processes which are no longer in `engine_member`. Called when this
+   * process starts or stops, and when another one has died.
+   */
+  readonly releaseAbandoned: () => Promise<void>;
 }
 
 /** A housekeeping step: deletes old rows, creates partitions or rolls up. It is idempotent. */

@@ -169,17 +169,22 @@ export async function beginCall(
 }
 
 /**
- * Releases messages that other processes have claimed but not begun to send, for a process that takes over the loops.
- * None of them has been sent, and those processes can no longer begin (`beginCall`). Messages that may have been sent
- * wait for their lease to expire.
+ * Releases messages that processes which no longer exist have claimed but not begun to send. None of them has been sent,
+ * and if such a process was only frozen, it can no longer begin (`beginCall`). Messages that may have been sent wait for
+ * their lease to expire.
  */
-export async function releaseCalls(db: Db, holder: string, at: Instant): Promise<void> {
+export async function releaseAbandonedCalls(db: Db, at: Instant): Promise<void> {
   await db
     .updateTable('alert_delivery')
     .set({ state: 'queued', next_at: at, lease_until: null, claimed_by: null })
     .where('state', '=', 'sending')
     .where('lease_until', 'is not', null)
-    .where('claimed_by', '<>', holder)
+    .where('claimed_by', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('engine_member').whereRef('engine_member.holder', '=', 'alert_delivery.claimed_by')),
+      ),
+    )
     .execute();
 }
 

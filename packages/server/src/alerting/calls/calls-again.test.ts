@@ -94,28 +94,31 @@ test('calls nothing after losing the lease before it began', async () => {
   expect(await states()).toEqual(['delivered']);
 });
 
-test('takes over calls that another process claimed but had not begun', async () => {
+test('repeats calls that a vanished process claimed but had not begun', async () => {
   await anIntegration();
   await fail();
   const lost = await claimed();
   const next = fixture.theCalls();
-  await next.takeOver();
+  await next.releaseAbandoned();
   expect(await beginCall(db, lost, fixture.now + HOUR)).toBe(false);
   await deliver(next);
   expect([fixture.receiver.calls.length, await states()]).toEqual([1, ['delivered']]);
 });
 
-test('takes over no call that another process has begun, nor its own', async () => {
+test('releases no call that was begun, nor one of a process that exists', async () => {
   await anIntegration();
   await anIntegration();
   await fail();
   const begun = await claimed();
   await beginCall(db, begun, fixture.now + HOUR);
   const own = await claimed();
-  await fixture.theCalls({ holder: own.holder }).takeOver();
+  const member = { holder: own.holder, member: '', version: '', heartbeat: 0, heartbeat_at: fixture.now };
+  await db.insertInto('engine_member').values(member).execute();
+  await fixture.theCalls().releaseAbandoned();
   expect(await states()).toEqual(['sending', 'sending']);
+  await db.deleteFrom('engine_member').execute();
   const next = fixture.theCalls();
-  await next.takeOver();
+  await next.releaseAbandoned();
   await deliver(next);
   expect((await states()).sort()).toEqual(['delivered', 'sending']);
   expect(fixture.receiver.calls).toHaveLength(1);

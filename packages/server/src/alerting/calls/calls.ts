@@ -16,7 +16,14 @@ import { readAlertedMonitors } from '../recipients/alerted-monitors.js';
 import { ownerNow, personGate, type AlertedMonitor } from '../recipients/recipient-rules.js';
 import { FEW_CREDITS, warnOfCredits } from '../credits/credit-warning.js';
 import { costsCredits, creditsLeft } from '../credits/credit-sql.js';
-import { beginCall, claimCall, releaseCalls, settleCall, type CallEnd, type ClaimedCall } from './call-claim-sql.js';
+import {
+  beginCall,
+  claimCall,
+  releaseAbandonedCalls,
+  settleCall,
+  type CallEnd,
+  type ClaimedCall,
+} from './call-claim-sql.js';
 import { settingsIn } from '../custom/custom-integration.js';
 import { selectCustom, type CustomRow } from '../custom/custom-integration-sql.js';
 import { withSecretValues } from '../steps/secret-variable-rules.js';
@@ -45,11 +52,8 @@ export interface Calls {
   deliverDue(signal?: AbortSignal): Promise<void>;
   /** Waits until every call that has begun has ended. */
   settled(): Promise<void>;
-  /**
-   * Makes messages that others have claimed but not begun due immediately; called by a process that takes over the
-   * loops.
-   */
-  takeOver(): Promise<void>;
+  /** Makes messages due that processes which no longer exist have claimed but not begun. */
+  releaseAbandoned(): Promise<void>;
 }
 
 /** Sends queued messages through custom integrations and channels. */
@@ -89,7 +93,7 @@ export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls 
     settled: async () => {
       while (running.size > 0) await Promise.all(running);
     },
-    takeOver: () => releaseCalls(deps.db, deps.holder, deps.clock.now()),
+    releaseAbandoned: () => releaseAbandonedCalls(deps.db, deps.clock.now()),
   };
 }
 

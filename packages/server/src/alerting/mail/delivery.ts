@@ -12,7 +12,7 @@ import {
   beginMail,
   claimMail,
   dropMail,
-  releaseMails,
+  releaseAbandonedMails,
   readMailAlerts,
   readPersonalIntents,
   settleMail,
@@ -71,10 +71,8 @@ export interface Delivery {
    * Sends due system mails and reports. They are processed separately, so that no alert waits behind a hundred of them.
    */
   deliverSystemMails(signal?: AbortSignal): Promise<void>;
-  /**
-   * Makes mails that others have claimed but not begun due immediately; called by a process that takes over the loops.
-   */
-  takeOver(): Promise<void>;
+  /** Makes mails due that processes which no longer exist have claimed but not begun. */
+  releaseAbandoned(): Promise<void>;
 }
 
 export function createDelivery(deps: DeliveryOptions): Delivery {
@@ -114,7 +112,7 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
       await dropOldLinks(deps.db, deps.clock.now());
       await sendAll(true, signal);
     },
-    takeOver: () => releaseMails(deps.db, deps.holder, deps.clock.now()),
+    releaseAbandoned: () => releaseAbandonedMails(deps.db, deps.clock.now()),
   };
 }
 

@@ -69,13 +69,13 @@ describe('a process that dies', () => {
     expect(fixture.server.mails).toHaveLength(1);
   });
 
-  test('only seems to: after a takeover it may not begin, even before a claim', async () => {
+  test('only seems to: once released it may not begin, even before a claim', async () => {
     await fail(...(await watchedMonitors(1)));
     const [at, holder] = [fixture.now, crypto.randomUUID()];
     await db.transaction().execute((tx) => fillMails(tx, fixture.alerting.ports, at, 'vedette.example'));
     const claim = await claimMail(db, { at, holder, leaseUntil: at + LEASE_MS, isSystemMail: false });
     if (!claim) throw new Error('there is a mail');
-    await aDelivery().takeOver();
+    await aDelivery().releaseAbandoned();
     const content = { subject: '', text: '', html: '', headers: {} };
     expect(await beginMail(db, claim, { sender: 'alerts@vedette.example', content, at })).toBe(false);
     await aDelivery().deliverDue();
@@ -90,7 +90,7 @@ describe('a process that dies', () => {
     await claimMail(db, { at, holder: crypto.randomUUID(), leaseUntil: at + LEASE_MS, isSystemMail: false });
     await db.updateTable('mail').set({ sending_started_at: at }).execute();
     const next = aDelivery();
-    await next.takeOver();
+    await next.releaseAbandoned();
     await next.deliverDue();
     expect(fixture.server.mails).toHaveLength(0);
     await watch(next, at + LEASE_MS, LEASE_MS);

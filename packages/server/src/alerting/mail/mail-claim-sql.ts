@@ -73,16 +73,19 @@ export async function claimMail(db: Db, options: MailClaimOptions): Promise<Clai
 }
 
 /**
- * Releases mails that other processes have claimed but not begun to hand over, for a process that takes over the loops.
- * None of them has been sent, and those processes can no longer begin (`beginMail`). Mails that may have been sent wait
+ * Releases mails that processes which no longer exist have claimed but not begun to hand over. None of them has been
+ * sent, and if such a process was only frozen, it can no longer begin (`beginMail`). Mails that may have been sent wait
  * for their lease to expire.
  */
-export async function releaseMails(db: Db, holder: string, at: Instant): Promise<void> {
+export async function releaseAbandonedMails(db: Db, at: Instant): Promise<void> {
   await db
     .updateTable('mail')
     .set({ lease_until: at, claimed_by: null })
     .where('state', '=', 'sending')
-    .where('claimed_by', '<>', holder)
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('engine_member').whereRef('engine_member.holder', '=', 'mail.claimed_by'))),
+    )
+    .where('claimed_by', 'is not', null)
     // Begun by a process of the previous version, which stores no holder.
     .where('sending_started_at', 'is', null)
     .execute();

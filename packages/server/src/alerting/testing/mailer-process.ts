@@ -34,7 +34,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
       return when === 'sent' ? die() : end;
     },
   });
-  await delivery.takeOver();
+  await delivery.releaseAbandoned();
   await delivery.deliverDue();
   await db.destroy();
 }

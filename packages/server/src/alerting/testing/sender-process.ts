@@ -23,7 +23,7 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
   const chance = systemChance;
   const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), chance, now: () => 0 });
   let isCalled = false;
-  let hasTakenOver = false;
+  let hasReleased = false;
   let hasClaimed = false;
   const calls = createCalls({
     db,
@@ -37,7 +37,7 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
         if (hasClaimed && die === 'claimed') dieNow();
         // Queried again after the call, to get the time it ended.
         if (isCalled && die === 'answered') dieNow();
-        hasClaimed = hasTakenOver;
+        hasClaimed = hasReleased;
         return Number(now);
       },
     },
@@ -47,8 +47,8 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
       return undefined;
     },
   });
-  await calls.takeOver();
-  hasTakenOver = true;
+  await calls.releaseAbandoned();
+  hasReleased = true;
   await calls.deliverDue();
   await calls.settled();
   await db.destroy();

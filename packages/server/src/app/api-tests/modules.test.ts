@@ -60,9 +60,10 @@ const MODULES = {
   },
   alerting: {
     others: ['routes'],
-    background: [
-      ['deliver on alert', 'letter', 'takeOver'],
-      ['call on alert', 'takeOver'],
+    background: [],
+    shared: [
+      ['deliver on alert', 'letter', 'releaseAbandoned'],
+      ['call on alert', 'releaseAbandoned'],
     ],
     housekeeping: ['delete old alerts and mails'],
     lookups: ['lookupAlertDefinition', 'lookupIntegration'],
@@ -93,12 +94,17 @@ const MODULES = {
   },
 };
 
-/** Lists what a domain adds. `background` lists the loops of each kind, then the other parts. */
+/** Lists what a domain adds. `background` and `shared` list the loops of each kind, then the other parts. */
 function listParts({ module, lookups = {} }: DomainWiring): Readonly<Record<string, unknown>> {
-  const { background = [], housekeeping = [], ...others } = module;
+  const { background = [], shared = [], housekeeping = [], ...others } = module;
+  const listLoops = ({ loops, ...rest }: { readonly loops: readonly Loop[] }) => [
+    ...loops.map(describeLoop),
+    ...Object.keys(rest),
+  ];
   return {
     others: Object.keys(others).sort(),
-    background: background.map(({ loops, ...rest }) => [...loops.map(describeLoop), ...Object.keys(rest)]),
+    background: background.map(listLoops),
+    ...(shared.length > 0 && { shared: shared.map(listLoops) }),
     housekeeping: housekeeping.map(({ name }) => name),
     lookups: Object.keys(lookups),
   };
@@ -116,8 +122,8 @@ test('every step of the housekeeping order belongs to one module', () => {
 });
 
 test('no two loops have the same name', () => {
-  const names = modules.flatMap(({ background = [] }) =>
-    background.flatMap(({ loops }) => loops.map(({ name }) => name)),
+  const names = modules.flatMap(({ background = [], shared = [] }) =>
+    [...background, ...shared].flatMap(({ loops }) => loops.map(({ name }) => name)),
   );
   expect(new Set(names).size).toBe(names.length);
 });

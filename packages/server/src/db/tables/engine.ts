@@ -69,6 +69,14 @@ interface IncidentNoteTable {
   body: string;
 }
 
+interface EngineMemberTable {
+  holder: string;
+  member: string;
+  version: string;
+  heartbeat: number;
+  heartbeat_at: number;
+}
+
 interface EngineLeaseTable {
   name: string;
   epoch: number;
@@ -118,6 +126,7 @@ export interface EngineTables {
   incident: IncidentTable;
   incident_note: IncidentNoteTable;
   engine_lease: EngineLeaseTable;
+  engine_member: EngineMemberTable;
   forwarded_result: HandedResultTable;
   system_alert: SystemAlertTable;
 }

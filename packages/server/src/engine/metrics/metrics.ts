@@ -11,6 +11,8 @@ export interface EngineMetrics {
   readonly ingest: Histogram;
   readonly ingested: Counter;
   readonly isLeader: Gauge;
+  /** Processes that run the engine, as this one sees them. */
+  readonly members: Gauge;
   readonly loopFailures: Counter<'loop'>;
   /** Problems found by self-watch. Kept in memory, so that they are reported even while the store is unreachable. */
   readonly problem: Gauge<'kind'>;
@@ -33,6 +35,7 @@ export function engineMetrics(registry: Registry): EngineMetrics {
     ingested: new Counter(named('ingested_results_total', 'Results stored')),
     isLeader: new Gauge(named('is_leader', '1 while this process runs the loops')),
     problem: new Gauge({ ...named('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
+    members: new Gauge(named('members', 'Processes that run the engine')),
     loopFailures: new Counter({ ...named('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
   };
 }

@@ -88,6 +88,8 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
     storeDiagnostics: (serverId, run, pack) => storeDiagnostics(db, serverId, run, pack),
     escalateDue: () => Promise.resolve(0),
     background: [],
+    shared: [],
+    version: 'test',
     failingMails: () => Promise.resolve(0),
     freeDiskBytes: () => Promise.resolve(undefined),
     notifyAdministrators: () => Promise.resolve(),

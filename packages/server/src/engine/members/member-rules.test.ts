@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { DEAD_AFTER_MS, deadMembers, observeMembers, type Observation } from './member-rules.js';
+
+/** Reads the rows every 2 s; `heartbeats` are those of one member. */
+const observe = ([first = 0, ...heartbeats]: readonly number[]): Observation =>
+  heartbeats.reduce(
+    (last, heartbeat) => observeMembers(last, [{ holder: 'a', heartbeat }], last.readAt + 2_000),
+    observeMembers(undefined, [{ holder: 'a', heartbeat: first }], 0),
+  );
+
+test('counts a member as dead once its heartbeat stands still', () => {
+  expect(deadMembers(observe([7, 7, 7]))).toEqual([]);
+  expect(deadMembers(observe([7, 7, 7, 7]))).toEqual([{ holder: 'a', heartbeat: 7 }]);
+  expect(deadMembers(observe([7, 7, 7, 8]))).toEqual([]);
+});
+
+test('starts again with a member that returns', () => {
+  const gone = observeMembers(observe([7, 7, 7]), [], 6_000);
+  expect(deadMembers(observeMembers(gone, [{ holder: 'a', heartbeat: 7 }], 8_000))).toEqual([]);
+});
+
+test('does not blame the others for a time when it could not read', () => {
+  const before = observe([7, 7]);
+  const after = observeMembers(before, [{ holder: 'a', heartbeat: 7 }], before.readAt + 60_000);
+  expect(deadMembers(after)).toEqual([]);
+  const still = [1, 2, 3].reduce(
+    (last) => observeMembers(last, [{ holder: 'a', heartbeat: 7 }], last.readAt + 2_000),
+    after,
+  );
+  expect(still.readAt - after.readAt).toBeGreaterThan(DEAD_AFTER_MS);
+  expect(deadMembers(still)).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+/** A member as read from the store. */
+export interface MemberRow {
+  readonly holder: string;
+  readonly heartbeat: number;
+}
+
+/** The members as last read, each with the time since which its heartbeat has stood still. */
+export interface Observation {
+  /** In terms of the reader's monotonic clock, so setting wall clocks does no harm. */
+  readonly readAt: number;
+  readonly members: ReadonlyMap<string, { readonly heartbeat: number; readonly unchangedSince: number }>;
+}
+
+/** Interval of heartbeats, and of readings. */
+export const MEMBER_BEAT_MS = 2_000;
+/** A heartbeat that stands still for this long belongs to a dead or frozen process. */
+export const DEAD_AFTER_MS = 5_000;
+/** After a longer pause between two readings, the reader does not know whether the others were silent. */
+const MAX_READ_GAP_MS = 2 * MEMBER_BEAT_MS;
+
+/** Returns what a member remembers after reading all rows at `elapsed`. */
+export function observeMembers(
+  before: Observation | undefined,
+  rows: readonly MemberRow[],
+  elapsed: number,
+): Observation {
+  const isContinuous = before !== undefined && elapsed - before.readAt <= MAX_READ_GAP_MS;
+  const members = rows.map(({ holder, heartbeat }) => {
+    const known = isContinuous ? before.members.get(holder) : undefined;
+    const isSame = known?.heartbeat === heartbeat;
+    return [holder, { heartbeat, unchangedSince: isSame ? known.unchangedSince : elapsed }] as const;
+  });
+  return { readAt: elapsed, members: new Map(members) };
+}
+
+/** Returns the members whose heartbeat has stood still for too long. */
+export function deadMembers({ readAt, members }: Observation): readonly MemberRow[] {
+  return [...members].flatMap(([holder, { heartbeat, unchangedSince }]) =>
+    readAt - unchangedSince >= DEAD_AFTER_MS ? [{ holder, heartbeat }] : [],
+  );
+}

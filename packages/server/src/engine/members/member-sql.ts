@@ -1,0 +1,57 @@
+import type { Instant } from '@vedette/kernel/clock';
+import { sql } from 'kysely';
+import type { Db } from '../../db/connection.js';
+import type { MemberRow } from './member-rules.js';
+
+/** A process that runs the engine. */
+export interface Member {
+  /** Name of the process in the work it claims. */
+  readonly holder: string;
+  /** Name of its data folder; empty if unknown. */
+  readonly member: string;
+  readonly version: string;
+}
+
+/**
+ * Adds a process. An earlier process on the same data folder is removed, because a data folder has one owner.
+ */
+export async function joinMembers(db: Db, { holder, member, version }: Member, now: Instant): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (member !== '') await tx.deleteFrom('engine_member').where('member', '=', member).execute();
+    await tx
+      .insertInto('engine_member')
+      .values({ holder, member, version, heartbeat: 0, heartbeat_at: now })
+      .onConflict((on) => on.column('holder').doNothing())
+      .execute();
+  });
+}
+
+/** Stores a heartbeat and returns all members. A process that was taken for dead joins again. */
+export async function beatMember(
+  db: Db,
+  { holder, member, version }: Member,
+  now: Instant,
+): Promise<readonly MemberRow[]> {
+  await db
+    .insertInto('engine_member')
+    .values({ holder, member, version, heartbeat: 0, heartbeat_at: now })
+    .onConflict((on) =>
+      on.column('holder').doUpdateSet({ heartbeat: sql<number>`engine_member.heartbeat + 1`, heartbeat_at: now }),
+    )
+    .execute();
+  return db.selectFrom('engine_member').select(['holder', 'heartbeat']).execute();
+}
+
+/** Removes a member. Returns false if it has sent another heartbeat or another process has removed it. */
+export async function removeMember(db: Db, { holder, heartbeat }: MemberRow): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('engine_member')
+    .where('holder', '=', holder)
+    .where('heartbeat', '=', heartbeat)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function leaveMembers(db: Db, holder: string): Promise<void> {
+  await db.deleteFrom('engine_member').where('holder', '=', holder).execute();
+}

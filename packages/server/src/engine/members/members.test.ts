@@ -1,0 +1,92 @@
+import { ManualClock } from '@vedette/kernel/clock';
+import { pino } from 'pino';
+import { beforeEach, expect, test } from 'vitest';
+import { testDatabase } from '../../testing/database.js';
+import { DEAD_AFTER_MS, MEMBER_BEAT_MS } from './member-rules.js';
+import { beatMember, joinMembers } from './member-sql.js';
+import { runAsMember } from './members.js';
+
+const db = await testDatabase();
+beforeEach(async () => {
+  await db.deleteFrom('engine_member').execute();
+});
+
+const holders = async () => (await db.selectFrom('engine_member').select('holder').execute()).map((row) => row.holder);
+const aMember = (member = '') => ({ holder: crypto.randomUUID(), member, version: 'test' });
+
+/** Runs a member until `end`, and counts how often it released abandoned work. */
+function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): boolean => false } = {}) {
+  const ended = new AbortController();
+  const counts = { released: 0, failed: 0, members: 0 };
+  const running = runAsMember(
+    {
+      db,
+      clock,
+      self,
+      log: pino({ level: 'silent' }),
+      members: { set: (count: number) => void (counts.members = count) },
+      failed: () => (counts.failed += 1),
+      releaseAbandoned: () => {
+        if (isBroken()) return Promise.reject(new Error('away'));
+        counts.released += 1;
+        return Promise.resolve();
+      },
+    },
+    (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+    ended.signal,
+  );
+  return { self, clock, counts, end: () => (ended.abort(), running) };
+}
+
+const until = async (isDone: () => Promise<boolean> | boolean, clock: ManualClock, stepMs = 0): Promise<void> => {
+  while (!(await isDone())) {
+    await clock.advance(stepMs);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+};
+
+test('joins, releases what vanished processes left, and leaves', async () => {
+  const one = start();
+  await until(() => one.counts.members === 1, one.clock);
+  expect([await holders(), one.counts.released]).toEqual([[one.self.holder], 1]);
+  await one.end();
+  expect([await holders(), one.counts]).toEqual([[], { released: 2, failed: 0, members: 0 }]);
+});
+
+test('replaces an earlier process on the same data folder', async () => {
+  await joinMembers(db, aMember('folder a'), 0);
+  await joinMembers(db, aMember('folder b'), 0);
+  const one = start(aMember('folder a'));
+  await until(() => one.counts.members > 0, one.clock);
+  expect(one.counts.members).toBe(2);
+  await one.end();
+});
+
+test('removes a silent process once and releases its work', async () => {
+  const silent = aMember();
+  await joinMembers(db, silent, 0);
+  const one = start();
+  const other = start(aMember(), { clock: one.clock });
+  await until(() => one.counts.members === 3 && other.counts.members === 3, one.clock, MEMBER_BEAT_MS);
+  const released = () => one.counts.released + other.counts.released;
+  await until(async () => !(await holders()).includes(silent.holder), one.clock, MEMBER_BEAT_MS);
+  await until(() => released() === 3, one.clock);
+  expect(one.clock.now()).toBeGreaterThanOrEqual(DEAD_AFTER_MS);
+  // It was only frozen, and joins again.
+  expect(await beatMember(db, silent, 0)).toHaveLength(3);
+  await Promise.all([one.end(), other.end()]);
+  expect(await holders()).toEqual([silent.holder]);
+});
+
+test('joins once the store is back, and does not join after a stop', async () => {
+  let isAway = true;
+  const one = start(aMember(), { isBroken: () => isAway });
+  await until(async () => (await holders()).length === 1, one.clock);
+  isAway = false;
+  await until(() => one.counts.members === 1, one.clock, 1_000);
+  await one.end();
+  isAway = true;
+  const late = start(aMember(), { isBroken: () => isAway });
+  await late.end();
+  expect(late.counts.released).toBe(0);
+});
