@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../definitions/index.js';
 
 /** How long a claim lasts without being renewed. */
-export const CLAIM_MS = 60_000;
+const CLAIM_MS = 60_000;
 /** A claim that lasts no longer than this is renewed. */
 const RENEW_BELOW_MS = 45_000;
 

@@ -260,7 +260,7 @@ test('sends nothing while a vault item is missing, and names it', async () => {
 test('shares settings with other processes; each setting has one sender', async () => {
   await aSetting();
   const holders = [guid(7), guid(8)] as const;
-  const owner = { current: holders[0] as string };
+  const owner: { current: string } = { current: holders[0] };
   const sharing = async (holder: string) => {
     const exporter = await anExporter(undefined, { holder, owns: () => owner.current === holder });
     return () => turn(exporter);

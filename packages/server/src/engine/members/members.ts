@@ -2,7 +2,7 @@ import type { Clock } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
-import { runLoop } from '../loop.js';
+import { runLoop } from '../loops/run-loop.js';
 import { deadMembers, MEMBER_BEAT_MS, observeMembers, type MemberRow, type Observation } from './member-rules.js';
 import { beatMember, joinMembers, leaveMembers, removeMember, type Member } from './member-sql.js';
 

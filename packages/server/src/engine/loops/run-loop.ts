@@ -1,7 +1,7 @@
 import type { Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
-import type { Loop } from '../module/module.js';
-import { LeaseLost } from './collect/check-store.js';
+import type { Loop } from '../../module/module.js';
+import { LeaseLost } from '../collect/check-store.js';
 
 export interface LoopDeps {
   readonly clock: Clock;
