@@ -1,6 +1,8 @@
+import { cultures } from '@vedette/i18n/culture';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { translateToEnglish } from '@vedette/i18n/translator';
 import { expect, test } from 'vitest';
-import { copyName } from './copy-name.js';
+import { copyName, truncate, withoutCopyMark } from './copy-name.js';
 
 test.each([
   ['Shop front', [], 'Shop front (copy)'],
@@ -19,5 +21,15 @@ test('marks copies in the language of the translator', () => {
   const translate = (): string => 'Kopie';
   const options = { translate, maxLength: 64, isTaken: (name: string) => name === 'Shop (Kopie)' };
   expect(copyName('Shop (Kopie)', options)).toBe('Shop (Kopie 2)');
-  expect(copyName('Shop (copy)', options)).toBe('Shop (copy) (Kopie)');
+  expect(copyName('Shop (copy)', options)).toBe('Shop (Kopie 2)');
+  expect(copyName('Shop (copy 3) (Kopie)', options)).toBe('Shop (Kopie 2)');
+});
+
+test.each(cultures)('recognises copies made in %s', (culture) => {
+  const copy = copyName('Shop', { translate: translatorFor(culture), maxLength: 64, isTaken: () => false });
+  expect(withoutCopyMark(copy)).toBe('Shop');
+});
+
+test('shortens a text without splitting a surrogate pair', () => {
+  expect(truncate(`${'x'.repeat(39)}😀`, 40)).toBe('x'.repeat(39));
 });

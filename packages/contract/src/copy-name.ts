@@ -4,6 +4,9 @@ import type { Translate } from '@vedette/i18n/translator';
 
 const COPY = message('copy', 'noun');
 
+/** `COPY` in every language: a copy may be made in another language than its original. */
+const COPY_MARKS = /(?: \((?:copy|kopie|copie)(?: \d+)?\))+$/i;
+
 interface CopyNameOptions {
   readonly translate: Translate;
   /** In UTF-16 units. */
@@ -13,7 +16,7 @@ interface CopyNameOptions {
 
 /** Returns the first free name for a copy. A copy of a copy continues the count; long names are shortened. */
 export function copyName(name: string, { translate, maxLength, isTaken }: CopyNameOptions): string {
-  const plain = withoutCopyMark(name, translate);
+  const plain = withoutCopyMark(name);
   const word = translate(COPY);
   for (let ordinal = 1; ; ordinal += 1) {
     const mark = ordinal === 1 ? ` (${word})` : ` (${word} ${ordinal})`;
@@ -22,12 +25,11 @@ export function copyName(name: string, { translate, maxLength, isTaken }: CopyNa
   }
 }
 
-/** Removes the mark of a copy in the language of `translate`. */
-export const withoutCopyMark = (name: string, translate: Translate): string =>
-  name.replace(new RegExp(` \\(${translate(COPY)}(?: \\d+)?\\)$`), '');
+/** Removes the marks of copies, in any language. */
+export const withoutCopyMark = (name: string): string => name.replace(COPY_MARKS, '');
 
 /** Shortens a text to a number of UTF-16 units without splitting a surrogate pair. */
-function truncate(text: string, maxLength: number): string {
+export function truncate(text: string, maxLength: number): string {
   let kept = '';
   for (const letter of text) {
     if (kept.length + letter.length > maxLength) break;

@@ -1,6 +1,6 @@
 import type { monitorViewEndpoints } from '@vedette/contract/v1/monitors/monitor';
 import type { Monitor } from '@vedette/contract/v4/monitor';
-import { copyName, withoutCopyMark } from '@vedette/contract/copy-name';
+import { copyName, truncate, withoutCopyMark } from '@vedette/contract/copy-name';
 import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 import { at, v4 } from '../../api/v4.js';
@@ -17,7 +17,7 @@ export const monitorCopyName = (name: string, taken: ReadonlySet<string>): strin
 
 /** Returns existing names with the same beginning as `name`, ignoring its copy suffix. */
 export async function namesLike(name: string, signal?: AbortSignal): Promise<ReadonlySet<string>> {
-  const query = { Search: withoutCopyMark(name, t).slice(0, 40), Take: MAX_SIMILAR_NAMES };
+  const query = { Search: truncate(withoutCopyMark(name), 40), Take: MAX_SIMILAR_NAMES };
   const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
     query,
     ...(signal && { signal }),
