@@ -1,9 +1,20 @@
+import { messages } from '@vedette/i18n/message';
 import { z } from 'zod';
 import { authorizationEndpoints, contextAuthorizationWrite, IntegrationAuthorization } from './authorization.js';
 import { endpoint } from '../endpoint.js';
 
 export const integrationTypes = ['Slack', 'PagerDuty', 'Sms', 'Email', 'Phone', 'Statushub', 'GenericWebhook'] as const;
 export type IntegrationType = (typeof integrationTypes)[number];
+
+export const integrationTypeNames: Readonly<Record<IntegrationType, string>> = messages({
+  Slack: 'Slack',
+  PagerDuty: 'PagerDuty',
+  Sms: 'SMS',
+  Email: 'E-mail',
+  Phone: 'Phone',
+  Statushub: 'StatusHub',
+  GenericWebhook: 'Webhook',
+});
 
 const edit = { of: 'integration', level: 'EditIntegration', param: 'integrationGuid' } as const;
 

@@ -21,8 +21,8 @@ const OPEN: Readonly<Record<FindKind, Go>> = {
   MaintenancePeriod: (go, { Name }) => go({ to: '/maintenance', search: { search: Name } }),
   Incident: (go, { Id }) => go({ to: '/incidents/$incidentId', params: { incidentId: Id } }),
   AlertDefinition: (go, { Id }) => go({ to: '/alert-definitions/$definitionGuid', params: { definitionGuid: Id } }),
-  Integration: (go, { Id, Note, IntegrationKind = 'BuiltIn' }) => {
-    const to = integrationRoute({ Kind: IntegrationKind, Type: Note as 'Email' });
+  Integration: (go, { Id, IntegrationKind: Kind, IntegrationType: Type }) => {
+    const to = Kind && Type && integrationRoute({ Kind, Type });
     return to === undefined ? go({ to: '/integrations' }) : go({ to, params: { guid: Id } });
   },
   Dashboard: (go, { Id }) => go({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: Id } }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.js';
 import { displayName } from '../../lenient.js';
+import { integrationTypes } from '../../v4/integration.js';
 import { InstantMs, MonitorState, queryNumber } from '../shared.js';
 
 /** Kinds of objects that Find searches, in the order of its response. */
@@ -43,6 +44,7 @@ export const Found = z.object({
   MonitorGuid: z.guid().optional().meta({ description: 'For periods and incidents.' }),
   OpenedAt: InstantMs.optional().meta({ description: 'For incidents.' }),
   DashboardGuid: z.guid().optional().meta({ description: 'For monitors: the dashboard for one monitor of its kind.' }),
+  IntegrationType: z.enum(integrationTypes).optional().meta({ description: 'For integrations.' }),
   IntegrationKind: z.enum(['BuiltIn', 'Channel', 'Custom']).optional().meta({ description: 'For integrations.' }),
 });
 export type Found = z.infer<typeof Found>;

@@ -78,7 +78,7 @@ async function seedPeopleAndLocations(): Promise<void> {
 async function reporting(): Promise<void> {
   await posted('/v4/AlertDefinition', { AlertName: 'Zebra calls' });
   await sql`insert into integration (account_id, integration_guid, name, type, settings, created_at)
-    values (1, gen_random_uuid(), 'Zebra bell', 'Generic', '{}', 0)`.execute(db);
+    values (1, gen_random_uuid(), 'Zebra bell', 'GenericWebhook', '{}', 0)`.execute(db);
   await posted('/v4/Sla', { Description: 'Zebra gold' });
   await posted('/v4/Rum/Website', { Description: 'Zebra site', Url: 'https://shop.example' });
   await posted('/v4/PublicStatusPage', { Name: 'Zebra status' });
@@ -115,6 +115,16 @@ test('finds incidents by error, periods by their text, and predefined dashboards
   expect(groupRows(await find('errors over'), 'Dashboard')).toMatchObject([
     { Name: 'Errors overview', MayEdit: false },
   ]);
+});
+
+test.each([
+  ['fehlerübersicht', 'Dashboard', { Name: 'Fehlerübersicht', Note: '' }],
+  ['e-mail', 'Integration', { Note: 'E-Mail', IntegrationType: 'Email', IntegrationKind: 'BuiltIn' }],
+  ['zebra webhook', 'Integration', { Note: 'Webhook', IntegrationType: 'GenericWebhook', IntegrationKind: 'Custom' }],
+] as const)('finds “%s” in the German web app as a %s', async (search, kind, row) => {
+  const german = { 'x-vedette': '1', 'accept-language': 'de-DE' };
+  const answer = await admin('GET', `/api/v1/Find?Search=${encodeURIComponent(search)}`, undefined, german);
+  expect(groupRows(answer, kind)).toMatchObject([row]);
 });
 
 test('matches wildcards literally', async () => {

@@ -33,7 +33,8 @@ export async function find(
   const [visible, settings] = await Promise.all([deps.visibleTo(caller), deps.settingsVisibleTo(caller)]);
   const locations = await deps.reads.visibleLocations(caller, visible);
   const namedLocations = locations === 'all' ? locations : [...locations];
-  const scope = { caller, reach: resolveFindReach(caller), visible, settings, namedLocations, now: deps.clock.now() };
+  const reach = resolveFindReach(caller);
+  const scope = { caller, reach, visible, settings, namedLocations, now: deps.clock.now(), translate };
   const records = await deps.reads.found(scope, Search, Take + 1);
   const stated = await loadStatedMonitors(deps, caller, records);
   const rows = records.map((record) => ({
@@ -68,18 +69,19 @@ function toFound({ caller, translate }: Reader, record: FoundRecord, stated: Sta
   const { id, name, more } = record;
   const base = { Id: id, Name: name, Note: describeFound(record, translate) };
   if (stated) return { ...base, ...ofMonitor(caller, stated) };
-  const { monitorGuid, openedAt, integrationKind } = more;
+  const { monitorGuid, openedAt, integrationType, integrationKind } = more;
   const isEditable = mayEdit(caller, record);
   return {
     ...base,
     ...(isEditable !== undefined && { MayEdit: isEditable }),
     ...(monitorGuid !== undefined && { MonitorGuid: monitorGuid }),
     ...(openedAt !== undefined && { OpenedAt: openedAt }),
+    ...(integrationType !== undefined && { IntegrationType: integrationType }),
     ...(integrationKind !== undefined && { IntegrationKind: integrationKind }),
   };
 }
 
-/** Errors of incidents are stored in English; other notes are names, addresses and texts of operators. */
+/** Errors of incidents are stored in English. Types are read in the language of the caller, which they are searched in. */
 const describeFound = ({ kind, note }: FoundRecord, translate: Translate): string =>
   kind === 'Incident' ? translateSentence(note, translate) : note;
 

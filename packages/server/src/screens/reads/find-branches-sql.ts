@@ -1,4 +1,8 @@
 import type { FindKind } from '@vedette/contract/v1/screens/find';
+import { integrationTypeNames } from '@vedette/contract/v4/integration';
+import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
+import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
+import type { Translate } from '@vedette/i18n/translator';
 import type { Instant } from '@vedette/kernel/clock';
 import { sql, type RawBuilder } from 'kysely';
 import type { Caller } from '../../rights/index.js';
@@ -31,17 +35,20 @@ export interface FindScope {
   /** Private locations that may be named; `reach.locations` are those whose page the caller may open. */
   readonly namedLocations: Reach;
   readonly now: Instant;
+  /** Names of types and of predefined dashboards are searched and returned in the language of the caller. */
+  readonly translate: Translate;
 }
+
+/** A derived table of values with their names. */
+const named = (names: readonly (readonly [string, string])[]): RawBuilder<unknown> =>
+  sql`unnest(${names.map(([value]) => value)}::text[], ${names.map(([, name]) => name)}::text[])`;
 
 export const reaches = (reach: Reach, column: RawBuilder<unknown>): RawBuilder<boolean> =>
   reach === 'all' ? sql`true` : sql`${column} = any(${reach}::uuid[])`;
 
-/** Returns a branch for every kind of object; monitors are also searched by the name of their type. */
-export const buildBranches = (
-  scope: FindScope,
-  typeNames: readonly (readonly [string, string])[],
-): readonly Branch[] => [
-  monitors(scope, typeNames),
+/** Returns a branch for every kind of object; monitors and integrations are also searched by the name of their type. */
+export const buildBranches = (scope: FindScope): readonly Branch[] => [
+  monitors(scope),
   ...ofMonitors(scope),
   ...ofAlerting(scope),
   ...ofReporting(scope),
@@ -50,22 +57,19 @@ export const buildBranches = (
   ...ofVault(scope),
 ];
 
-function monitors(
-  { caller, reach, visible, settings }: FindScope,
-  words: readonly (readonly [string, string])[],
-): Branch {
+function monitors({ caller, reach, visible, settings, translate }: FindScope): Branch {
   const { accountId } = caller;
+  const types = monitorTypes.map((type) => [type, translate(monitorKindText(type))] as const);
   const maySee = within({ accountId, visible: settings }, sql`m.monitor_guid`);
   const target = sql`case when ${maySee} then coalesce(m.settings ->> 'Url', m.settings ->> 'NetworkAddress', '') else '' end`;
   return {
     kind: 'Monitor',
     id: sql`m.monitor_guid`,
     name: sql`m.name`,
-    note: sql`t.words`,
+    note: sql`t.name`,
     also: sql`concat_ws(' ', m.monitor_type, ${target}, g.names)`,
     source: sql`from monitor m
-      left join unnest(${words.map(([type]) => type)}::text[], ${words.map(([, text]) => text)}::text[]) t(type, words)
-        on t.type = m.monitor_type
+      left join ${named(types)} t(type, name) on t.type = m.monitor_type
       left join (
         select member.monitor_guid, string_agg(known.description, ' ') as names
         from monitor_group_member member
@@ -132,7 +136,8 @@ function ofMonitors({ caller: { accountId }, reach, visible, settings, now }: Fi
   ];
 }
 
-function ofAlerting({ caller: { accountId }, reach }: FindScope): readonly Branch[] {
+function ofAlerting({ caller: { accountId }, reach, translate }: FindScope): readonly Branch[] {
+  const types = Object.entries(integrationTypeNames).map(([type, name]) => [type, translate(name)] as const);
   return [
     {
       kind: 'AlertDefinition',
@@ -145,20 +150,20 @@ function ofAlerting({ caller: { accountId }, reach }: FindScope): readonly Branc
       kind: 'Integration',
       id: sql`i.integration_guid`,
       name: sql`i.name`,
-      note: sql`i.type`,
-      more: sql`jsonb_build_object('integrationKind', case when i.is_built_in then 'BuiltIn'
+      note: sql`coalesce(t.name, i.type)`,
+      also: sql`i.type`,
+      more: sql`jsonb_build_object('integrationType', i.type, 'integrationKind', case when i.is_built_in then 'BuiltIn'
         when i.settings ? 'channel' then 'Channel' else 'Custom' end)`,
-      source: sql`from integration i where i.account_id = ${accountId}
+      source: sql`from integration i left join ${named(types)} t(type, name) on t.type = i.type where i.account_id = ${accountId}
         and ${reaches(reach.integrations, sql`i.integration_guid`)}`,
     },
   ];
 }
 
-function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
+function ofReporting({ caller, reach, translate }: FindScope): readonly Branch[] {
   const { accountId, operatorGuid } = caller;
   const isReached = sql`(r.owner_guid = ${operatorGuid} or ${reaches(reach.reports, sql`r.report_guid`)})`;
-  const guids = predefinedDashboards.map(({ dashboardGuid }) => dashboardGuid);
-  const names = predefinedDashboards.map(({ name }) => name);
+  const predefined = named(predefinedDashboards.map(({ dashboardGuid, name }) => [dashboardGuid, translate(name)]));
   return [
     {
       kind: 'Dashboard',
@@ -168,7 +173,7 @@ function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
       source: sql`from (
           select dashboard_guid as guid, name, owner_guid from dashboard where account_id = ${accountId}
             and (owner_guid = ${operatorGuid} or ${reaches(reach.dashboards, sql`dashboard_guid`)})
-          union all select guid, name, null from unnest(${guids}::uuid[], ${names}::text[]) ready(guid, name)
+          union all select guid::uuid, name, null from ${predefined} ready(guid, name)
         ) d where true`,
     },
     {
@@ -185,7 +190,7 @@ function ofReporting({ caller, reach }: FindScope): readonly Branch[] {
       ...(caller.isAdministrator && { also: sql`r.internal_notes` }),
       source: sql`from scheduled_report r
         left join dashboard d on d.account_id = r.account_id and d.dashboard_guid = r.dashboard_guid
-        left join unnest(${guids}::uuid[], ${names}::text[]) p(guid, name) on p.guid = r.predefined_guid
+        left join ${predefined} p(guid, name) on p.guid::uuid = r.predefined_guid
         where r.account_id = ${accountId} and ${isReached}`,
     },
     {

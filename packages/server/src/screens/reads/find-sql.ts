@@ -1,6 +1,5 @@
 import type { FindKind } from '@vedette/contract/v1/screens/find';
-import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
-import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
+import type { IntegrationType } from '@vedette/contract/v4/integration';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import { buildBranches, type Branch, type FindScope } from './find-branches-sql.js';
@@ -17,6 +16,7 @@ export interface FoundRecord {
   readonly more: {
     readonly monitorGuid?: string;
     readonly openedAt?: number;
+    readonly integrationType?: IntegrationType;
     readonly integrationKind?: 'BuiltIn' | 'Channel' | 'Custom';
     readonly ownerGuid?: string | null;
     readonly locationGuid?: string;
@@ -24,7 +24,6 @@ export interface FoundRecord {
   };
 }
 
-const typeNames = monitorTypes.map((type) => [type, monitorKindText(type)] as const);
 const MAX_NOTE_LENGTH = 200;
 
 /**
@@ -48,6 +47,6 @@ export async function selectFound(db: Db, scope: FindScope, search: string, take
     ${source} and concat_ws(' ', ${name}, ${note}, ${also}) ilike all(${patterns}::text[])
     order by ${order ?? sql`case when ${name} ilike ${begins} then 0 when ${name} ilike ${hasWord} then 1 else 2 end, lower(${name})`},
       ${id} limit ${take})`;
-  const all = sql.join(buildBranches(scope, typeNames).map(found), sql` union all `);
+  const all = sql.join(buildBranches(scope).map(found), sql` union all `);
   return (await sql<FoundRecord>`${all}`.execute(db)).rows;
 }

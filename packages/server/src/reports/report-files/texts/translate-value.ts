@@ -5,6 +5,7 @@ import type { Translate } from '@vedette/i18n/translator';
 import type { Culture } from '@vedette/i18n/culture';
 import { monitorKinds, monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { errorClassNames, visitorNames } from '@vedette/contract/v1/dashboards/value-names';
+import { integrationTypeNames } from '@vedette/contract/v4/integration';
 import { stateName } from '@vedette/contract/v1/rum/rum-states';
 import { auditObjectTypeNames, type AuditAction } from '@vedette/contract/v1/account/audit-names';
 
@@ -49,10 +50,6 @@ const REPORTS = messages({
 });
 
 const KINDS = messages({
-  Sms: 'SMS',
-  Email: 'E-mail',
-  Phone: 'Phone',
-  GenericWebhook: 'Webhook',
   Generic: 'Generic',
   MobileApp: 'Mobile app',
   TransactionRecorder: 'Transaction recorder',
@@ -83,6 +80,7 @@ const VALUES: Readonly<Record<string, string>> = {
   ...errorClassNames,
   ...visitorNames,
   ...REPORTS,
+  ...integrationTypeNames,
   ...KINDS,
   ...AUDIT_ACTIONS,
   ...auditObjectTypeNames,
