@@ -1,7 +1,17 @@
 /** Names in data of both surfaces that no user gave. They are English there; the web app and reports translate them. */
 
+import { message } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
+
 /** The checkpoint name of a concurrent check as a whole. */
 export const MULTIPLE_LOCATIONS = 'Multiple locations';
+
+/** The alert definition that every account starts with, until it is renamed. */
+export const DEFAULT_ALERT_DEFINITION = message('Default alert definition');
+
+/** Returns the display name of an alert definition. */
+export const alertDefinitionName = (name: string, translate: Translate): string =>
+  name === DEFAULT_ALERT_DEFINITION ? translate(name) : name;
 
 /** Returns the number of a step without a name of its own, which is called `Step 2`; undefined for other names. */
 export const defaultStepNumber = (name: string): string | undefined => /^Step (\d+)$/.exec(name)?.[1];

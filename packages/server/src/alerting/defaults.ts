@@ -1,3 +1,4 @@
+import { DEFAULT_ALERT_DEFINITION } from '@vedette/contract/default-names';
 import { addItemGrant, recordAudit, type AccountBasis } from '../access/index.js';
 import { loadAllMonitorsGroupGuid } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
@@ -26,7 +27,7 @@ export async function createDefaults(
     const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };
     await addItemGrant(tx, deps, accountId, { item, subject, type: 'UseIntegration' });
     const alertDefinitionGuid = deps.chance.newGuid();
-    const name = 'Default alert definition';
+    const name = DEFAULT_ALERT_DEFINITION;
     await insertDefinition(tx, accountId, {
       alertDefinitionGuid,
       name,

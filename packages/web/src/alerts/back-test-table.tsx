@@ -1,6 +1,7 @@
 import { idInstant } from '@vedette/kernel/ids';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
 import { alertText, differenceText } from './back-test-texts.js';
@@ -43,7 +44,8 @@ const columns = (format: Format): readonly Column<Row>[] => [
 ];
 
 const ofText = ({ MonitorName, AlertName = '', EscalationLevelId = 0 }: Row): string =>
-  MonitorName ?? t('{definition}, level {level}', { definition: AlertName, level: String(EscalationLevelId) });
+  MonitorName ??
+  t('{definition}, level {level}', { definition: definitionName(AlertName), level: String(EscalationLevelId) });
 
 const moment = (format: Format, at: number | undefined): string =>
   at === undefined ? t('never') : format.dateTime(at);

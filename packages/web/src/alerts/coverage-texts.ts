@@ -1,5 +1,6 @@
 import type { Coverage, NotifiedRecipient } from '@vedette/contract/v1/alerting/coverage';
 import { t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 
 interface NotifiedLevel {
   readonly key: string;
@@ -23,7 +24,7 @@ export function byLevel(recipients: readonly NotifiedRecipient[]): readonly Noti
 }
 
 const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string =>
-  t('{definition}, level {level}', { definition: AlertName, level: String(EscalationLevelId) });
+  t('{definition}, level {level}', { definition: definitionName(AlertName), level: String(EscalationLevelId) });
 
 /**
  * Summarises the coverage of production monitors. Other modes do not alert, so they are reported separately.

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 import { at, v4 } from '../api/v4.js';
 import { useHolds } from '../api/session.js';
 import { Loading } from '../parts/feedback/loading.js';
@@ -47,18 +48,21 @@ function DefinitionHead({ definition }: { readonly definition: Definition }) {
   const navigate = useNavigate();
   const change = useDefinitionChange();
   const { AlertDefinitionGuid: guid, AlertName, IsActive } = definition;
+  const shownName = definitionName(AlertName);
   const patch = (body: object) => v4('PATCH', at`/AlertDefinition/${guid}`, body);
   return (
-    <PageHead title={AlertName} before={<span>{IsActive ? t('● Active') : t('‖ Off')}</span>}>
+    <PageHead title={shownName} before={<span>{IsActive ? t('● Active') : t('‖ Off')}</span>}>
       <Button size="xs" variant="default" onClick={() => change.mutate(() => patch({ IsActive: !IsActive }))}>
         {IsActive ? t('Disable') : t('Enable')}
       </Button>
       <RenameDelete
         renameTitle={t('Rename definition')}
-        name={AlertName}
+        name={shownName}
         afterDelete={t('The monitors it covers no longer alert through it.')}
         beforeDelete={<LossesNote of="AlertDefinition" guid={guid} />}
-        onRename={(name) => change.mutateAsync(() => patch({ AlertName: name, IsActive }))}
+        onRename={(name) =>
+          change.mutateAsync(() => patch({ AlertName: name === shownName ? AlertName : name, IsActive }))
+        }
         onDelete={() =>
           change.mutateAsync(async () => {
             await v4('DELETE', at`/AlertDefinition/${guid}`);

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 import { v4 } from '../api/v4.js';
 import { useSession } from '../api/session.js';
 import { AskText } from '../parts/dialogs/ask-text.js';
@@ -19,10 +20,10 @@ const columns: readonly Column<DefinitionRow>[] = [
   {
     id: 'name',
     title: t('Name'),
-    sort: ({ AlertName }) => AlertName.toLowerCase(),
+    sort: ({ AlertName }) => definitionName(AlertName).toLowerCase(),
     cell: ({ AlertDefinitionGuid, AlertName }) => (
       <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid: AlertDefinitionGuid }}>
-        {AlertName}
+        {definitionName(AlertName)}
       </Link>
     ),
   },

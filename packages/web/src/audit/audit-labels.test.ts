@@ -20,7 +20,20 @@ test.each([
 test.each([
   [group, 'Operatorgroep Night · Updated'],
   [{ ...group, ObjectType: 'Sla', ObjectName: '' }, 'Sla · Updated'],
+  [{ ...group, ObjectType: 'Account', ObjectName: 'Account settings' }, 'Accountinstellingen · Updated'],
+  [{ ...group, ObjectType: 'Dashboard', ObjectName: 'Account settings' }, 'Dashboard Account settings · Updated'],
+  [
+    { ...group, ObjectType: 'AlertDefinition', ObjectName: 'Default alert definition' },
+    'Alert definition Standaardalertdefinitie · Updated',
+  ],
 ])('composes %j of object and action in other languages', (event, text) => {
-  setLanguage('nl-NL', new Map([['Operator group', 'Operatorgroep']]));
+  setLanguage(
+    'nl-NL',
+    new Map([
+      ['Operator group', 'Operatorgroep'],
+      ['Account settings', 'Accountinstellingen'],
+      ['Default alert definition', 'Standaardalertdefinitie'],
+    ]),
+  );
   expect(auditActionText({ ...event, OperatorName: 'Ann', Message: 'Ann changed operator group Night' })).toBe(text);
 });

@@ -1,4 +1,4 @@
-import { type AuditAction, auditObjectTypeNames } from '@vedette/contract/v1/account/audit-names';
+import { type AuditAction, auditObjectText } from '@vedette/contract/v1/account/audit-names';
 import type { AuditRow } from '@vedette/contract/v1/account/audit';
 import { currentCulture, isSameLanguage, t } from '../i18n/translate.js';
 
@@ -15,9 +15,7 @@ export function auditActionText({ Message, OperatorName, ...event }: Event): str
 
 function composeActionText({ Action, ObjectType, ObjectName }: Omit<Event, 'Message' | 'OperatorName'>): string {
   const actions: Readonly<Record<string, string>> = ACTIONS;
-  const things: Readonly<Record<string, string>> = auditObjectTypeNames;
-  const thing = t(things[ObjectType] ?? ObjectType);
-  return `${thing} ${ObjectName}`.trim() + ` · ${actions[Action] ?? Action}`;
+  return `${auditObjectText({ ObjectType, ObjectName }, t)} · ${actions[Action] ?? Action}`;
 }
 
 /** Events of the audit log. */

@@ -4,6 +4,7 @@ import { message } from '@vedette/i18n/message';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { rich, t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat, useNow } from '../parts/format/format.js';
@@ -14,7 +15,7 @@ import classes from './incidents.module.css';
 import { nextText, waitingText } from './next-texts.js';
 
 const columns = (format: Format, now: number): readonly Column<EscalationStep>[] => [
-  { id: 'definition', title: t('Definition'), cell: ({ AlertName }) => AlertName },
+  { id: 'definition', title: t('Definition'), cell: ({ AlertName }) => definitionName(AlertName) },
   { id: 'level', title: t(message('Level', 'escalation')), cell: ({ EscalationLevelId }) => EscalationLevelId },
   { id: 'rule', title: t('Rule'), cell: ({ Rule }) => Rule },
   {

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 import { call } from '../api/client.js';
 import { type Column, DataTable } from '../parts/tables/data-table.js';
 import { type Format, useFormat } from '../parts/format/format.js';
@@ -35,7 +36,7 @@ const columns = (format: Format): readonly Column<Decision>[] => [
     id: 'level',
     title: t(message('Level', 'escalation')),
     cell: ({ AlertName, EscalationLevelId }) =>
-      AlertName === undefined ? '–' : `${AlertName}, ${String(EscalationLevelId ?? '')}`,
+      AlertName === undefined ? '–' : `${definitionName(AlertName)}, ${String(EscalationLevelId ?? '')}`,
   },
   { id: 'step', title: t('Step'), cell: ({ Step }) => STEPS[Step] },
   { id: 'text', title: t('Decision'), isSentence: true, cell: (decision) => <DecisionText decision={decision} /> },

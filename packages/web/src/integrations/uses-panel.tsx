@@ -2,6 +2,7 @@ import type { IntegrationRow } from '@vedette/contract/v1/alerting/integration';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { t } from '../i18n/translate.js';
+import { definitionName } from '../parts/format/default-names.js';
 import { Panel } from '../parts/page/panel.js';
 import classes from './integrations.module.css';
 import { integrationsQuery } from '../api/queries/integration-queries.js';
@@ -15,7 +16,10 @@ export function UseList({ row, none }: { readonly row: IntegrationRow; readonly 
       {Uses.map(({ AlertDefinitionGuid: definitionGuid, AlertName, EscalationLevelId, IsActive }) => (
         <li key={`${definitionGuid} ${String(EscalationLevelId)}`}>
           <Link to="/alert-definitions/$definitionGuid" params={{ definitionGuid }}>
-            {t('{definition}, level {level}', { definition: AlertName, level: String(EscalationLevelId) })}
+            {t('{definition}, level {level}', {
+              definition: definitionName(AlertName),
+              level: String(EscalationLevelId),
+            })}
           </Link>
           {!IsActive && <span className="dimmed"> {t('‖ off')}</span>}
         </li>

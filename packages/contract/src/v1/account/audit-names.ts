@@ -1,4 +1,6 @@
 import { messages } from '@vedette/i18n/message';
+import type { Translate } from '@vedette/i18n/translator';
+import { alertDefinitionName } from '../../default-names.js';
 /** Names in audit records. Imports no shape, so that pages may use it. */
 
 export const auditSources = ['Api', 'WebApp', 'System'] as const;
@@ -56,3 +58,34 @@ export const auditObjectTypeNames = messages({
 });
 export type AuditObjectType = keyof typeof auditObjectTypeNames;
 export const auditObjectTypes = Object.keys(auditObjectTypeNames) as readonly AuditObjectType[];
+
+/** Stored names of objects that have no name of their own. */
+export const UNNAMED_AUDIT_OBJECTS = messages({
+  Account: 'Account settings',
+  SingleSignOn: 'Single sign-on',
+  SigningKey: 'Signing key',
+});
+
+interface AuditObject {
+  readonly ObjectType: string;
+  readonly ObjectName: string;
+}
+
+const isUnnamed = ({ ObjectType, ObjectName }: AuditObject): boolean =>
+  Object.hasOwn(UNNAMED_AUDIT_OBJECTS, ObjectType) &&
+  UNNAMED_AUDIT_OBJECTS[ObjectType as keyof typeof UNNAMED_AUDIT_OBJECTS] === ObjectName;
+
+/** Returns the name of an object; one that no user gave is translated. */
+export function auditObjectName(object: AuditObject, translate: Translate): string {
+  if (isUnnamed(object)) return translate(object.ObjectName);
+  const { ObjectType, ObjectName } = object;
+  return ObjectType === 'AlertDefinition' ? alertDefinitionName(ObjectName, translate) : ObjectName;
+}
+
+/** Returns the type and name of an object; of one without a name of its own, only what it is. */
+export function auditObjectText(object: AuditObject, translate: Translate): string {
+  const name = auditObjectName(object, translate);
+  if (isUnnamed(object)) return name;
+  const types: Readonly<Record<string, string>> = auditObjectTypeNames;
+  return `${translate(types[object.ObjectType] ?? object.ObjectType)} ${name}`.trim();
+}

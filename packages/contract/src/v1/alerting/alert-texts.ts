@@ -1,5 +1,6 @@
 /** Display names of alerts and their messages. */
 import type { Translate } from '@vedette/i18n/translator';
+import { alertDefinitionName } from '../../default-names.js';
 import type { AlertRow, IntentRow } from './alert.js';
 
 /** Returns the integration of a message, and its address if there is one. Integrations such as webhooks have none. */
@@ -17,6 +18,6 @@ export function definitionText(
   translate: Translate,
 ): string {
   if (EscalationLevelId === undefined) return AlertName;
-  const name = AlertName === '' ? translate('a deleted definition') : AlertName;
+  const name = AlertName === '' ? translate('a deleted definition') : alertDefinitionName(AlertName, translate);
   return translate('{name}, level {level}', { name, level: String(EscalationLevelId) });
 }

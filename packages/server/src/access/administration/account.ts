@@ -1,3 +1,4 @@
+import { UNNAMED_AUDIT_OBJECTS } from '@vedette/contract/v1/account/audit-names';
 import type { AccountSettings, AccountStatistics, MonitorQuota } from '@vedette/contract/v4/account';
 import type { AccountSettingsV1 } from '@vedette/contract/v1/account/account';
 import { BUILT_IN_DASHBOARDS } from '@vedette/contract/v4/default-dashboard';
@@ -147,7 +148,11 @@ export async function changeAccountSettings(
     const zones = { before: findZoneName(before.TimezoneId) ?? 'UTC', after: findZoneName(after.TimezoneId) ?? 'UTC' };
     if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });
     const fields = changedFields({ ...before }, { ...after });
-    const entry = { objectType: 'Account', objectGuid: String(caller.accountId), objectName: 'Account settings' };
+    const entry = {
+      objectType: 'Account',
+      objectGuid: String(caller.accountId),
+      objectName: UNNAMED_AUDIT_OBJECTS.Account,
+    };
     await recordAudit(tx, caller, { at, action: 'Updated', ...entry, ...fields });
     await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
   });

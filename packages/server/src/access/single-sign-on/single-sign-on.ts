@@ -1,3 +1,4 @@
+import { UNNAMED_AUDIT_OBJECTS } from '@vedette/contract/v1/account/audit-names';
 import { X509Certificate } from 'node:crypto';
 import type { SingleSignOn, SingleSignOnWrite } from '@vedette/contract/v1/account/single-sign-on';
 import { Fault } from '@vedette/kernel/fault';
@@ -150,7 +151,8 @@ async function note(
   action: 'Created' | 'Updated' | 'Deleted',
   change: { readonly before?: Record<string, unknown>; readonly after?: Record<string, unknown> },
 ): Promise<void> {
-  const entry = { objectType: 'SingleSignOn', objectGuid: String(caller.accountId), objectName: 'Single sign-on' };
+  const { SingleSignOn: objectName } = UNNAMED_AUDIT_OBJECTS;
+  const entry = { objectType: 'SingleSignOn', objectGuid: String(caller.accountId), objectName };
   await recordAudit(tx, caller, { at: deps.clock.now(), action, ...entry, ...change });
   await announce(tx, { topic: 'account', accountId: caller.accountId, ids: [String(caller.accountId)] });
 }

@@ -6,7 +6,7 @@ import {
   type Reader,
   type DetailedAlert,
 } from '../alerts/alert-variables.js';
-import { createLocalise, alertTextKey, monitorKindIn, type Localise } from '../texts/alert-texts.js';
+import { createLocalise, alertTextKey, definitionNameIn, monitorKindIn, type Localise } from '../texts/alert-texts.js';
 
 /** Content of a mail about one alert, independent of text or HTML. */
 export interface AlertCard {
@@ -76,7 +76,10 @@ function cardFacts(
 ): AlertCard['facts'] {
   const { kind, facts } = alert;
   const definitions = [alert, ...others].map((each) =>
-    localise('definitionAndLevel', { name: each.facts.definitionName, level: String(each.subject?.levelId ?? '') }),
+    localise('definitionAndLevel', {
+      name: definitionNameIn(reader.culture, each.facts.definitionName),
+      level: String(each.subject?.levelId ?? ''),
+    }),
   );
   return filled([
     [localise('error'), `${facts.errorCode} - ${facts.lastErrorDescription}`],

@@ -1,4 +1,5 @@
 /** Texts of alert messages in the languages of the contract's five cultures. */
+import { alertDefinitionName } from '@vedette/contract/default-names';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
 import { messages } from '@vedette/i18n/message';
 import type { AlertKind } from '../ledger/alert.js';
@@ -83,6 +84,10 @@ export function createLocalise(culture: string): Localise {
 /** Returns the name of a monitor type. */
 export const monitorKindIn = (culture: string, type: string): string =>
   translatorFor(toCulture(culture))(monitorKindText(type));
+
+/** Returns the display name of an alert definition. */
+export const definitionNameIn = (culture: string, name: string): string =>
+  alertDefinitionName(name, translatorFor(toCulture(culture)));
 
 /** Returns the key of a heading, title, SMS or subject for a kind of alert. */
 export const alertTextKey = <Name extends 'heading' | 'title' | 'sms' | 'subject'>(name: Name, kind: AlertKind) =>

@@ -119,6 +119,7 @@ test('finds incidents by error, periods by their text, and predefined dashboards
 
 test.each([
   ['fehlerübersicht', 'Dashboard', { Name: 'Fehlerübersicht', Note: '' }],
+  ['standardalarm', 'AlertDefinition', { Name: 'Standardalarmdefinition' }],
   ['e-mail', 'Integration', { Note: 'E-Mail', IntegrationType: 'Email', IntegrationKind: 'BuiltIn' }],
   ['zebra webhook', 'Integration', { Note: 'Webhook', IntegrationType: 'GenericWebhook', IntegrationKind: 'Custom' }],
 ] as const)('finds “%s” in the German web app as a %s', async (search, kind, row) => {

@@ -40,7 +40,7 @@ export const alertsList = c.fileList<AlertRow>({
     c.second('At', 'at', ({ At }) => At),
     c.oneOf('AlertType', 'kind', ({ AlertType }) => AlertType, KINDS),
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
-    c.text('AlertName', 'definition', ({ AlertName }) => AlertName),
+    c.definition('AlertName', 'definition', ({ AlertName }) => AlertName),
     c.code('EscalationLevelId', 'escalation', ({ EscalationLevelId }) => EscalationLevelId),
     c.onSheet(c.count('Ordinal', 'reminderNumber', ({ Ordinal }) => (Ordinal === 0 ? undefined : Ordinal))),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
@@ -69,8 +69,11 @@ export const integrationsList = c.fileList<IntegrationRow>({
       id: 'Uses',
       word: 'usedBy',
       format: 'text',
-      value: ({ Uses }, { say }) =>
-        Uses.map((use) => `${use.AlertName} (${say('escalation')} ${use.EscalationLevelId})`).join(', ') || undefined,
+      value: ({ Uses }, wording) =>
+        Uses.map(
+          ({ AlertName, EscalationLevelId: level }) =>
+            `${wording.value(AlertName, 'definition')} (${wording.say('escalation')} ${level})`,
+        ).join(', ') || undefined,
       plain: ({ Uses }) => Uses.map(({ AlertName, EscalationLevelId }) => ({ AlertName, EscalationLevelId })),
     },
     c.count('OtherUses', 'otherUses', ({ OtherUses }) => OtherUses),

@@ -79,7 +79,7 @@ export const definitionsList = c.fileList<Definition>({
   title: 'AlertDefinitions',
   read: definitions,
   columns: [
-    c.text('AlertName', 'name', ({ AlertName }) => AlertName),
+    c.definition('AlertName', 'name', ({ AlertName }) => AlertName),
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     c.onSheet(c.count('ActiveLevels', 'activeLevels', ({ ActiveLevels }) => ActiveLevels.length)),
     c.names('Monitors', 'Monitors', ({ monitors }) => monitors),

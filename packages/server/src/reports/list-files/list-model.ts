@@ -109,6 +109,12 @@ export const sentence = <Row>(
   format: 'sentence',
 });
 
+/** The name of an alert definition. */
+export const definition = <Row>(id: string, word: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...text(id, word, of),
+  format: 'definition',
+});
+
 /** A value of the API that is translated. */
 export const value = <Row>(id: string, word: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
   ...text(id, word, of),

@@ -1,10 +1,12 @@
 import type { Ask } from '@vedette/contract/endpoint';
+import { auditObjectName, auditObjectText } from '@vedette/contract/v1/account/audit-names';
 import { auditEndpoints, type AuditRow } from '@vedette/contract/v1/account/audit';
 import { permissionSummaryEndpoints, type PermissionRow } from '@vedette/contract/v1/screens/permission-summary';
 import { vaultViewEndpoints, type VaultItemRow } from '@vedette/contract/v1/account/vault';
 import { apiUserEndpoints, type ApiUser } from '@vedette/contract/v4/api-user';
 import { operatorEndpoints, type Operator } from '@vedette/contract/v4/operator';
 import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4/operator-group';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { fromLocal } from '@vedette/kernel/zones';
 import { translateVaultUses } from '../report-files/texts/translate-value.js';
 import type { Wording } from '../report-files/texts/wording.js';
@@ -193,11 +195,11 @@ const auditActor = ({ OperatorName, Source }: AuditRow, { culture, say }: Wordin
  */
 function auditMessage(row: AuditRow, wording: Wording): string {
   if (wording.culture.startsWith('en')) return row.Message;
-  const [action, thing] = [row.Action, row.ObjectType].map((each) => wording.value(each, 'value'));
+  const action = wording.value(row.Action, 'value');
   const isOwn = row.ObjectType === 'Operator' && OWN_ACTIONS.has(row.Action);
   return isOwn
     ? `${row.ObjectName} · ${action}`
-    : `${auditActor(row, wording)} · ${thing} ${row.ObjectName}`.trim() + ` · ${action}`;
+    : `${auditActor(row, wording)} · ${auditObjectText(row, translatorFor(wording.culture))} · ${action}`;
 }
 
 /** Actions of operators on their own account. */
@@ -216,7 +218,10 @@ export const auditList = c.fileList<AuditRow>({
     c.second('At', 'at', ({ At }) => At),
     c.value('Action', 'action', ({ Action }) => Action),
     c.value('ObjectType', 'itemType', ({ ObjectType }) => ObjectType),
-    c.text('ObjectName', 'item', ({ ObjectName }) => ObjectName),
+    {
+      ...c.text<AuditRow>('ObjectName', 'item', ({ ObjectName }) => ObjectName),
+      value: (row, { culture }) => auditObjectName(row, translatorFor(culture)) || undefined,
+    },
     { ...c.text<AuditRow>('OperatorName', 'operator', ({ OperatorName }) => OperatorName), value: auditActor },
     c.onSheet(c.text('ApiUserName', 'apiUser', ({ ApiUserName }) => ApiUserName)),
     { ...c.text<AuditRow>('Message', 'message', ({ Message }) => Message), value: auditMessage },

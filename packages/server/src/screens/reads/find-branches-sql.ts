@@ -1,4 +1,5 @@
 import type { FindKind } from '@vedette/contract/v1/screens/find';
+import { DEFAULT_ALERT_DEFINITION } from '@vedette/contract/default-names';
 import { integrationTypeNames } from '@vedette/contract/v4/integration';
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { monitorKindText } from '@vedette/contract/v4/monitor-kinds';
@@ -142,7 +143,7 @@ function ofAlerting({ caller: { accountId }, reach, translate }: FindScope): rea
     {
       kind: 'AlertDefinition',
       id: sql`a.alert_definition_guid`,
-      name: sql`a.name`,
+      name: sql`case when a.name = ${DEFAULT_ALERT_DEFINITION} then ${translate(DEFAULT_ALERT_DEFINITION)} else a.name end`,
       source: sql`from alert_definition a where a.account_id = ${accountId}
         and ${reaches(reach.definitions, sql`a.alert_definition_guid`)}`,
     },

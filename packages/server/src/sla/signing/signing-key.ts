@@ -1,3 +1,4 @@
+import { UNNAMED_AUDIT_OBJECTS } from '@vedette/contract/v1/account/audit-names';
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import { Fault } from '@vedette/kernel/fault';
 import { keyFingerprint, newSigningKeys, toPem, type SigningKeys } from '@vedette/kernel/signing-keys';
@@ -72,7 +73,7 @@ async function replaceKey({ clock }: SigningContext, tx: Tx, caller: Caller, key
     action: 'Updated',
     objectType: 'SigningKey',
     objectGuid: key.keyGuid,
-    objectName: 'Signing key',
+    objectName: UNNAMED_AUDIT_OBJECTS.SigningKey,
     ...(old !== undefined && { before: { Fingerprint: keyFingerprint(old) } }),
     after: { Fingerprint: keyFingerprint(key.publicKey) },
   });

@@ -1,5 +1,6 @@
 import type { Losses } from '@vedette/contract/v1/alerting/losses';
 import { currentCulture, t } from '../../i18n/translate.js';
+import { definitionName } from '../../parts/format/default-names.js';
 
 export type LossesSource = 'AlertDefinition' | 'Operator' | 'OperatorGroup' | 'Authorization';
 
@@ -45,7 +46,7 @@ function joinNames(names: readonly string[], total: number): string {
 type Level = Pick<Losses['Levels'][number], 'AlertName' | 'EscalationLevelId'>;
 const levelValues = ({ AlertName, EscalationLevelId }: Level) => ({
   level: String(EscalationLevelId),
-  definition: AlertName,
+  definition: definitionName(AlertName),
 });
 
 /** Describes what alerting loses; `isBad` marks what needs attention. */

@@ -6,6 +6,7 @@ import { weekDays } from '@vedette/kernel/wall-schedule';
 import { t } from '../../i18n/translate.js';
 import { translatedName } from '../../i18n/translated-name.js';
 import type { Measure } from '../../parts/charts/series-rules.js';
+import { definitionName, locationName, stepName } from '../../parts/format/default-names.js';
 import { duration } from '../../parts/format/duration.js';
 import { AGREED_DIGITS, type Format } from '../../parts/format/format-values.js';
 import { nameOfValue } from '../../rum/rum-labels.js';
@@ -43,8 +44,9 @@ export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
   sentence: { write: asText },
   value: { write: byText((value) => translatedName(VALUE_NAMES, value)) },
   monitor: { write: byText((value) => value || sectionLabel('deletedMonitor')) },
-  place: { write: asText },
-  step: { write: asText },
+  place: { write: byText(locationName) },
+  definition: { write: byText(definitionName) },
+  step: { write: byText(stepName) },
   word: { write: bySectionLabel },
   phrase: { write: bySectionLabel },
   // Weeks start on Monday.

@@ -20,6 +20,8 @@ export type ValueFormat =
   | 'monitor'
   /** The name of a checkpoint, or of several. */
   | 'place'
+  /** The name of an alert definition. */
+  | 'definition'
   /** The name of a step. */
   | 'step'
   /** A key of the text table. */
@@ -103,6 +105,7 @@ const PROSE: ReadonlySet<ValueFormat> = new Set([
   'value',
   'monitor',
   'place',
+  'definition',
   'step',
   'phrase',
   'country',

@@ -32,7 +32,7 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
       column('kind', 'word'),
       column('monitor', 'monitor'),
       column('level', 'word'),
-      column('definition', 'text'),
+      column('definition', 'definition'),
       column('escalation', 'count'),
       column('reminderNumber', 'count'),
       column('firstError', 'sentence'),

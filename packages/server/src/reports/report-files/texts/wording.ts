@@ -1,4 +1,4 @@
-import { defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
+import { alertDefinitionName, defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
 import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
@@ -181,6 +181,7 @@ function formatText(culture: Culture, given: string, format: ValueFormat, say: R
   if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
   if (format === 'place') return given === MULTIPLE_LOCATIONS ? say('severalPlaces') : given;
+  if (format === 'definition') return alertDefinitionName(given, translatorFor(culture));
   if (format === 'step') {
     const number = defaultStepNumber(given);
     return number === undefined ? given : say('stepNumber', { number });

@@ -67,6 +67,7 @@ export const FORMAT_STYLES: Readonly<Record<ValueFormat, StyleName>> = {
   value: 'prose',
   monitor: 'prose',
   place: 'prose',
+  definition: 'prose',
   step: 'prose',
   phrase: 'prose',
   country: 'prose',

@@ -2,6 +2,7 @@ import type { DashboardAlerts, dashboardAlertEndpoints } from '@vedette/contract
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../../i18n/translate.js';
+import { definitionName } from '../../../parts/format/default-names.js';
 import { call } from '../../../api/client.js';
 import { NameOfMonitor } from '../../../monitors/names/monitor-name.js';
 import { DataTable } from '../../../parts/tables/data-table.js';
@@ -37,7 +38,7 @@ const drawn = {
   escalation: {
     isNumber: false,
     draw: ({ EscalationLevelId, AlertName }: Row, level: string) =>
-      EscalationLevelId === undefined ? AlertName : levelText(level, AlertName),
+      EscalationLevelId === undefined ? AlertName : levelText(level, definitionName(AlertName)),
   },
   firstError: {
     draw: ({ MonitorCheckId }: Row, text: string) =>
