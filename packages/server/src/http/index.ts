@@ -13,7 +13,7 @@ export { createHost, type HostOptions, type RouteHost } from './host.js';
 export { createAsk, mount } from './mount.js';
 export { PREFIX } from './paths.js';
 export type { Lookups } from './rights.js';
-export { problemTranslator } from './request-culture.js';
+export { browserCulture, problemTranslator } from './request-culture.js';
 export { isHeld } from './if-match-rules.js';
 export { sendFile, type SentFile } from './send-file.js';
 export { callerOfCookie, clearSessionCookie, cookieOptions, setSessionCookie } from './session-cookie.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { problemTranslator } from './request-culture.js';
+import { browserCulture, problemTranslator } from './request-culture.js';
 
 const request = (headers: Readonly<Record<string, string>>) => ({ headers }) as never;
 const problems = ['Name: must be unique', 'No monitor 12', 'Name: has a rule of its own'];
@@ -36,4 +36,14 @@ test('answers the web app in its language, and keeps fields and values', () => {
     'Monitor 12 nicht gefunden',
     'Name: has a rule of its own',
   ]);
+});
+
+test.each([
+  ['fr-CH, fr;q=0.9, en;q=0.8', 'fr-FR'],
+  ['it;q=0.5, nl;q=0.7', 'nl-NL'],
+  ['de;q=0, nl', 'nl-NL'],
+  ['*;q=x, ;;', 'en-GB'],
+  [undefined, 'en-GB'],
+])('writes pages for a browser that accepts %j in %s', (languages, culture) => {
+  expect(browserCulture(request(languages === undefined ? {} : { 'accept-language': languages }))).toBe(culture);
 });

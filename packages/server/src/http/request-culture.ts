@@ -1,4 +1,4 @@
-import { type Culture, toCulture } from '@vedette/i18n/culture';
+import { type Culture, preferredCulture, toCulture } from '@vedette/i18n/culture';
 import { problemTranslatorFor } from '@vedette/i18n/load-catalogue';
 import type { TranslateProblem } from '@vedette/i18n/problem-translator';
 import type { FastifyRequest } from 'fastify';
@@ -17,4 +17,21 @@ export function requestCulture(request: FastifyRequest): Culture {
 export function problemTranslator(request: FastifyRequest): TranslateProblem {
   const culture = requestCulture(request);
   return culture === 'en-GB' ? (problem) => problem : problemTranslatorFor(culture);
+}
+
+/** Returns the culture of a page for readers who are not signed in: the one their browser prefers. */
+export const browserCulture = ({ headers }: Pick<FastifyRequest, 'headers'>): Culture =>
+  preferredCulture(acceptedLanguages(headers['accept-language'] ?? ''));
+
+/** Returns the languages of an `Accept-Language` header, most preferred first (RFC 9110, section 12.5.4). */
+function acceptedLanguages(header: string): string[] {
+  const ranges = header.split(',').map((range) => {
+    const [language = '', ...parameters] = range.split(';').map((part) => part.trim());
+    const weight = parameters.find((each) => /^q=/i.test(each))?.slice(2);
+    return { language, weight: weight === undefined ? 1 : Number(weight) };
+  });
+  return ranges
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ language }) => language);
 }

@@ -8,12 +8,12 @@ import { mergedFacts } from './service-facts.js';
 
 /** Shows the findings of a service check and its protocol dialogue. */
 export function ServiceDetail({ Facts: facts, Dialogue }: ServiceFacts) {
-  const { dateTime } = useFormat();
+  const format = useFormat();
   return (
     <>
       {facts && facts.length > 0 && (
         <Panel title={t('Findings')}>
-          <Facts facts={mergedFacts(facts, dateTime)} />
+          <Facts facts={mergedFacts(facts, format)} />
         </Panel>
       )}
       {Dialogue !== undefined && (

@@ -1,20 +1,65 @@
 import type { ServiceFacts } from '@vedette/contract/v1/shared';
+import { messages } from '@vedette/i18n/message';
+import { t } from '../i18n/translate.js';
+import { translatedName } from '../i18n/translated-name.js';
+import type { Format } from '../parts/format/format.js';
+
+/** Names of facts, which checkpoint servers write in English. Names of protocols stay. */
+const NAMES = messages({
+  Algorithms: 'Algorithms',
+  Banner: 'Banner',
+  Certificate: 'Certificate',
+  Greeting: 'Greeting',
+  'Host key': 'Host key',
+  'Issued by': 'Issued by',
+  'Name server': 'Name server',
+  Names: 'Names',
+  Offers: 'Offers',
+  'Serial number': 'Serial number',
+  Server: 'Server',
+  'Signed in by': 'Signed in by',
+  Size: 'Size',
+  'Time to live': 'Time to live',
+  'Valid from': 'Valid from',
+  'Valid until': 'Valid until',
+  Version: 'Version',
+});
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
+const DATES = messages({ 'no date': 'no date' });
+
+const RECORD = /^([A-Z]+) record$/;
+const SIZE = /^(\d+) bytes$/;
+
+type Formats = Pick<Format, 'bytes' | 'dateTime'>;
+
+function factName(name: string): string {
+  const [, type] = RECORD.exec(name) ?? [];
+  return type === undefined ? translatedName(NAMES, name) : t('{type} record', { type });
+}
+
+function factValue(name: string, value: string, { bytes, dateTime }: Formats): string {
+  if (INSTANT.test(value)) return dateTime(Date.parse(value));
+  const [, size] = (name === 'Size' ? SIZE.exec(value) : undefined) ?? [];
+  if (size !== undefined) return bytes(Number(size));
+  return name.startsWith('Valid ') ? translatedName(DATES, value) : value;
+}
+
 /**
- * Merges facts of the same name, such as several records of a name server. Values that are instants, such as the end of
- * a certificate, are formatted with `dateTime`.
+ * Merges facts of the same name, such as several records of a name server, with names and values in the language of the
+ * app.
  */
 export function mergedFacts(
   facts: NonNullable<ServiceFacts['Facts']>,
-  dateTime: (at: number) => string,
+  formats: Formats,
 ): [name: string, value: string][] {
   const byName = new Map<string, string>();
   for (const { Name, Value } of facts) {
-    const value = INSTANT.test(Value) ? dateTime(Date.parse(Value)) : Value;
-    const before = byName.get(Name);
-    byName.set(Name, before === undefined ? value : `${before}\n${value}`);
+    const name = factName(Name);
+    const value = factValue(Name, Value, formats);
+    const before = byName.get(name);
+    byName.set(name, before === undefined ? value : `${before}\n${value}`);
   }
   return [...byName];
 }

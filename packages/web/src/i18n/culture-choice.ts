@@ -1,17 +1,4 @@
-import { type Culture, cultures } from '@vedette/i18n/culture';
-
-/** Returns the culture for the languages of a browser, most preferred first: British English if none of them is known. */
-export function preferredCulture(languages: readonly string[]): Culture {
-  for (const language of languages) {
-    const exact = cultures.find((culture) => culture.toLowerCase() === language.toLowerCase());
-    if (exact) return exact;
-    const [code = ''] = language.toLowerCase().split('-');
-    if (code === 'en') return 'en-GB';
-    const related = cultures.find((culture) => culture.startsWith(`${code}-`));
-    if (related) return related;
-  }
-  return 'en-GB';
-}
+import { type Culture, cultures, preferredCulture } from '@vedette/i18n/culture';
 
 export const browserCulture = (): Culture => preferredCulture(navigator.languages);
 

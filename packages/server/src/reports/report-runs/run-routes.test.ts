@@ -107,7 +107,9 @@ test('serves a linked file to anyone with the token, and to no one without', asy
   ]);
   expect(got.rawPayload.subarray(0, 2).toString()).toBe('PK');
   expect((await service.host.app.inject({ url: `${pathname.slice(0, -1)}!` })).statusCode).toBe(404);
-  expect((await service.host.app.inject({ url: pathname.replace(/[^/]{4}$/, 'AAAA') })).statusCode).toBe(404);
+  const old = { url: pathname.replace(/[^/]{4}$/, 'AAAA'), headers: { 'accept-language': 'de' } };
+  const { statusCode, body } = await service.host.app.inject(old);
+  expect([statusCode, body]).toEqual([404, 'Dieser Link ist nicht mehr gültig']);
 });
 
 test('denies others than administrators sending and foreign reports', async () => {

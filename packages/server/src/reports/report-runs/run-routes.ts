@@ -1,7 +1,16 @@
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { message } from '@vedette/i18n/message';
 import { reportRunEndpoints as endpoints } from '@vedette/contract/v1/reports/report-run';
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyRequest } from 'fastify';
-import { createReauthenticator, mount, problemTranslator, sendFile, type RouteHost } from '../../http/index.js';
+import {
+  browserCulture,
+  createReauthenticator,
+  mount,
+  problemTranslator,
+  sendFile,
+  type RouteHost,
+} from '../../http/index.js';
 import type { ComposeDeps } from './compose.js';
 import { readLinkedFile } from './file-sql.js';
 import { DocumentQueue } from '../document-queue/document-queue.js';
@@ -63,10 +72,11 @@ const TOKEN = /^[\w-]{32}$/;
 /** Links of mails need no credentials besides their unguessable token. */
 function registerLinks(host: RouteHost, { db, clock }: ReportRunDeps): void {
   const url = '/reports/file/:token';
-  host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
+  host.app.get<{ Params: { token: string } }>(url, async (request, reply) => {
+    const { token } = request.params;
     const file = TOKEN.test(token) ? await readLinkedFile(db, hashToken(token), clock.now()) : undefined;
     if (file) return sendFile(reply, file);
     void reply.code(404).header('cache-control', 'private, no-store').type('text/plain; charset=utf-8');
-    return reply.send('This link is no longer valid');
+    return reply.send(translatorFor(browserCulture(request))(message('This link is no longer valid')));
   });
 }

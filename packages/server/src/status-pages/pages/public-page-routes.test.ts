@@ -178,6 +178,8 @@ test('shows the sign-in for unknown and hidden pages alike', async () => {
   ];
   expect(hidden.body).toContain(`/shared-pages/${guid}`);
   expect(hidden.body.replaceAll(guid, UNKNOWN_GUID)).toBe(missing.body);
+  const dutch = await get(UNKNOWN_GUID, { accept: 'text/html', 'accept-language': 'nl' });
+  expect(dutch.body).toMatch(/lang="nl-NL".*<h1>Pagina niet gevonden<\/h1>.*>Aanmelden<\/a>/s);
 });
 
 test('shows incidents on the page, in feed and JSON, without cleared ones', async () => {

@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
+import { translatorFor } from '@vedette/i18n/load-catalogue';
+import { message } from '@vedette/i18n/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../../rights/index.js';
-import { serviceAddress, callerOfCookie, chooseCoding, isHeld, type RouteHost } from '../../http/index.js';
+import {
+  browserCulture,
+  serviceAddress,
+  callerOfCookie,
+  chooseCoding,
+  isHeld,
+  type RouteHost,
+} from '../../http/index.js';
 import type { OtherForm } from './page-forms.js';
 import { escapeHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
@@ -13,7 +22,9 @@ import type { SentText } from './sent-text.js';
 const NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\.(json|rss|ics|embed|svg))?$/;
 const SCRIPT_HASH = createHash('sha256').update(SCRIPT).digest('base64');
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'sha256-${SCRIPT_HASH}'; frame-ancestors *`;
-const NO_SUCH_PAGE = 'This page does not exist, or it is shared with operators only. Sign in to see shared pages.';
+const NO_SUCH_PAGE = message(
+  'This page does not exist, or it is shared with operators only. Sign in to see shared pages.',
+);
 
 /**
  * Caches must revalidate by ETag, so that no two forms of a page differ in age. A stale page is only served while the
@@ -73,7 +84,14 @@ function sendNotFound(host: RouteHost, request: FastifyRequest, reply: FastifyRe
   }
   const [name = ''] = (request.params as { name: string }).name.split('.');
   const way = `${host.basePath}/shared-pages/${encodeURIComponent(name)}`;
-  const body = smallPage('Page not found', `<p>${NO_SUCH_PAGE}</p><p><a href="${escapeHtml(way)}">Sign in</a></p>`);
+  const culture = browserCulture(request);
+  const translate = translatorFor(culture);
+  const link = `<a href="${escapeHtml(way)}">${translate(message('Sign in'))}</a>`;
+  const body = smallPage(
+    translate(message('Page not found')),
+    `<p>${translate(NO_SUCH_PAGE)}</p><p>${link}</p>`,
+    culture,
+  );
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
   return reply.code(404).type(TYPES.html).header('content-security-policy', policy).send(body);
 }

@@ -105,6 +105,8 @@ export const donePage = (about: PageDetails, done: 'confirmed' | 'chosen' | 'for
 export const unavailablePage = (about: PageDetails): string =>
   page(about, followTitle(about), `<p>${subscriptionTranslator(about.culture)('noMailServer')}</p>`);
 
-/** Shown for an unknown page, so there is no language of one. */
-export const invalidLinkPage = (): string =>
-  smallPage('This link is no longer valid', '<p>The address is not subscribed, or the link is older than a day.</p>');
+/** Shown for an unknown page, so `culture` is that of the browser. */
+export function invalidLinkPage(culture: Culture): string {
+  const say = subscriptionTranslator(culture);
+  return smallPage(say('invalidLink'), `<p>${say('invalidLinkWhy')}</p>`, culture);
+}

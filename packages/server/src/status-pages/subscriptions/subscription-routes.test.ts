@@ -51,6 +51,16 @@ test('expires an unconfirmed link after a day and forgets the address', async ()
   expect((await list('?Search=cat')).Total).toBe(0);
 });
 
+test.each([`/status/subscription/${'x'.repeat(32)}`, `/status/${UNKNOWN_GUID}/subscribe`])(
+  'answers the unknown address %s in the language of the browser',
+  async (url) => {
+    const headers = { 'accept-language': 'fr-CA, en;q=0.5' };
+    const { statusCode, body } = await service.host.app.inject({ url, headers });
+    expect([statusCode, body]).toEqual([404, expect.stringContaining('<h1>Ce lien n’est plus valide</h1>') as string]);
+    expect(body).toContain('lang="fr-FR"');
+  },
+);
+
 test('mails news once to every subscriber, with one-click unsubscribe', async () => {
   now.incidents = [{ guid: crypto.randomUUID(), monitorGuid: shop, startedAt: now.at, endedAt: null }];
   const link = await follows('dan@example.com');

@@ -3,7 +3,7 @@ import { HOUR, SECOND } from '@vedette/kernel/clock';
 import { isGuid } from '@vedette/kernel/guid';
 import { ShortMemory } from '@vedette/kernel/short-memory';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mount, parseForm, type RouteHost } from '../../http/index.js';
+import { browserCulture, mount, parseForm, type RouteHost } from '../../http/index.js';
 import { networkPrefix, Allowance } from '../../rum/index.js';
 import type { FoundPage } from '../pages/load-page-view.js';
 import { readAnyPage } from '../pages/page-view-sql.js';
@@ -110,15 +110,15 @@ function registerForm(host: RouteHost, deps: SubscriptionDeps, servicesOn: Servi
     const about = { ...toAbout(found), accountId, colour: page.customization.MainColor };
     return { about, services: await servicesOn(accountId, page) };
   };
-  host.app.get<{ Params: { guid: string } }>(url, async ({ params }, reply) => {
-    const formPage = await loadFormPage(params.guid);
-    if (!formPage) return sendPage(reply, 404, invalidLinkPage());
+  host.app.get<{ Params: { guid: string } }>(url, async (request, reply) => {
+    const formPage = await loadFormPage(request.params.guid);
+    if (!formPage) return sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
     if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
     return sendPage(reply, 200, subscribePage(formPage.about, { services: formPage.services, choice: null }));
   });
   host.app.post<{ Params: { guid: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const formPage = await loadFormPage(request.params.guid);
-    if (!formPage) return sendPage(reply, 404, invalidLinkPage());
+    if (!formPage) return sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
     if (!deps.sendsMail) return sendPage(reply, 404, unavailablePage(formPage.about));
     const { about, services } = formPage;
     const form = parseFormBody(request);
@@ -153,15 +153,15 @@ function registerLinks(host: RouteHost, deps: SubscriptionDeps, servicesOn: Serv
       choice,
       isNothingChosen: choice?.length === 0,
     });
-  host.app.get<{ Params: { token: string } }>(url, async ({ params: { token } }, reply) => {
-    const one = await found(token);
-    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, invalidLinkPage());
+  host.app.get<{ Params: { token: string } }>(url, async (request, reply) => {
+    const one = await found(request.params.token);
+    return one ? sendPage(reply, 200, shown(one)) : sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
   });
   host.app.post<{ Params: { token: string } }>(url, { bodyLimit: MAX_FORM_BYTES }, async (request, reply) => {
     const { token } = request.params;
     const form = parseFormBody(request);
     const one = await found(token);
-    if (!one) return sendPage(reply, 404, invalidLinkPage());
+    if (!one) return sendPage(reply, 404, invalidLinkPage(browserCulture(request)));
     const action = isOneClick(request) ? 'unsubscribe' : form['Action'];
     if (action === 'unsubscribe') {
       await unsubscribe(deps, token);

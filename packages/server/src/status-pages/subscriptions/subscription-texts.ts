@@ -45,6 +45,8 @@ const TEXTS = messages({
   forgotten: 'The address was deleted and will get no more e-mails from this page.',
   noMailServer: 'E-mail subscriptions are not available for this page.',
   back: 'Back to {title}',
+  invalidLink: 'This link is no longer valid',
+  invalidLinkWhy: 'The address is not subscribed, or the link is older than a day.',
 });
 export type SubscriptionTextKey = keyof typeof TEXTS;
 

@@ -81,7 +81,7 @@ function Result({ result }: { readonly result: TestRunResult }) {
           ...deviationFacts(result.Deviations),
         ]}
       />
-      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format.dateTime)} />}
+      {result.Facts && result.Facts.length > 0 && <Facts facts={mergedFacts(result.Facts, format)} />}
       {result.Dialogue !== undefined && (
         <details>
           <summary>{t('Conversation')}</summary>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preferredCulture } from './culture-choice.js';
+import { preferredCulture } from './culture.js';
 
 test.each([
   [['de-DE', 'en'], 'de-DE'],
