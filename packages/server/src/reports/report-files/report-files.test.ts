@@ -88,7 +88,7 @@ test('shows at most four columns beside each other in a mail, for phones', () =>
   // Headings of four columns may be hyphenated on the smallest screens; those of narrower tables may not.
   expect(html.match(/<th [^>]*class="h k"/g)).toHaveLength(4);
   expect(html).toContain(
-    'Observed: 99.86% · Downtime: 1 hr · Not counted: 22 hrs · Load time: 412 ms · Time to acknowledge: 9 mins',
+    'Observed: 99.86% · Downtime: 1 h · Not counted: 22 h · Load time: 412 ms · Time to acknowledge: 9 min',
   );
 });
 

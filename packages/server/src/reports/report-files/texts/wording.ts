@@ -1,5 +1,6 @@
 import { alertDefinitionName, defaultStepNumber, MULTIPLE_LOCATIONS } from '@vedette/contract/default-names';
 import type { Culture } from '@vedette/i18n/culture';
+import { message } from '@vedette/i18n/message';
 import { bindPunctuation, labelled } from '@vedette/i18n/typography-rules';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { tileTitle, type Titled } from '@vedette/contract/v1/dashboards/tile-titles';
@@ -190,17 +191,18 @@ function formatText(culture: Culture, given: string, format: ValueFormat, say: R
 }
 
 const UNITS = [
-  ['day', DAY],
-  ['hour', HOUR],
-  ['minute', MINUTE],
-  ['second', SECOND],
+  [message('{count, number} d'), DAY],
+  [message('{count, number} h'), HOUR],
+  [message('{count, number} min'), MINUTE],
+  [message('{count, number} s'), SECOND],
 ] as const;
 
-/** Formats a duration with its two largest units: `1 h 20 min`. */
+/** Formats a duration with its two largest units, as the web app does: `1 h 20 min`. */
 function formatDuration(culture: Culture, ms: number): string {
   const seconds = Math.round(ms / SECOND) * SECOND;
   const first = UNITS.findIndex(([, lengthMs]) => seconds >= lengthMs);
   const units = first === -1 ? UNITS.slice(-1) : UNITS.slice(first, first + 2);
+  const translate = translatorFor(culture);
   let left = seconds;
   return units
     .map(([unit, lengthMs]) => {
@@ -209,13 +211,9 @@ function formatDuration(culture: Culture, ms: number): string {
       return { unit, count };
     })
     .filter(({ count }, index) => count > 0 || index === 0)
-    .map(({ unit, count }) => unitFormat(culture, unit).format(count))
+    .map(({ unit, count }) => translate(unit, { count }))
     .join(' ');
 }
-
-const unitFormat = cached(
-  (culture, unit) => new Intl.NumberFormat(culture, { style: 'unit', unit, unitDisplay: 'short' }),
-);
 
 /** Caches formats: creating one costs more than a hundred uses, and a list has thousands of values. */
 function cached<Format>(make: (culture: Culture, of: string) => Format): (culture: Culture, of: string) => Format {
