@@ -10,7 +10,7 @@ import { documentWorkerEnd } from './document-worker.js';
 export const xmlWorkerSource = `
 const threads = require('node:worker_threads');
 const port = threads.parentPort || { on: (name, hear) => process.on(name, hear), postMessage: (said) => process.send(said) };
-const { parserPath, xpathPath, mostLetters = Infinity } = threads.workerData || JSON.parse(process.argv[1]);
+const { parserPath, xpathPath, maxLength = Infinity } = threads.workerData || JSON.parse(process.argv[1]);
 const { DOMParser } = require(parserPath);
 const xpath = require(xpathPath);
 let text = '';
@@ -44,6 +44,6 @@ function answerTo(query) {
   return said(String(node.nodeType === 1 || node.nodeType === 9 || node.nodeType === 11 ? node.textContent || '' : node.nodeValue || ''));
 }
 function said(text) {
-  return text.length > mostLetters ? { problem: 'the result is longer than ' + mostLetters + ' characters', isXml: true } : { text };
+  return text.length > maxLength ? { problem: 'the result is longer than ' + maxLength + ' characters', isXml: true } : { text };
 }
 ${documentWorkerEnd}`;

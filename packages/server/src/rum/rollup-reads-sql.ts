@@ -49,7 +49,7 @@ export function rumFigureReads(db: Db, accountId: number): RumFigureReads {
       return sums;
     },
     byValue: async (guid, slice, segments, take) => {
-      const values = await mostViewed(db, { accountId, guid, slice, take }, segments);
+      const values = await loadMostViewed(db, { accountId, guid, slice, take }, segments);
       const sums = new Map<string, Figures>();
       for (const segment of values.length > 0 ? segments : []) {
         const found = await during(segment)
@@ -100,7 +100,7 @@ interface MostViewed {
   readonly take: number;
 }
 
-async function mostViewed(
+async function loadMostViewed(
   db: Db,
   { accountId, guid, slice, take }: MostViewed,
   segments: readonly Segment[],

@@ -139,7 +139,7 @@ describe('file actions', async () => {
   });
 
   test('reads a file completely in small parts', async () => {
-    const script = { files, mostRead: 1_024 };
+    const script = { files, maxReadBytes: 1_024 };
     expect(await failureCode({ action: 'DownLoadFile', path: '/edge' }, script)).toBeUndefined();
   });
 

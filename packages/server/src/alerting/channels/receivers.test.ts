@@ -43,7 +43,7 @@ const documented = Object.entries(RECEIVERS).map(([id, each]) => [id, each] as c
 
 describe.each(documented)('what %s documents', (id, each) => {
   const channel = CHANNELS.find((one) => one.id === id);
-  const { bodies, mostBytes = Number.POSITIVE_INFINITY } = each;
+  const { bodies, maxBytes = Number.POSITIVE_INFINITY } = each;
 
   test.each(Object.keys(bodies) as Kind[])('matches what is sent for %s, however long the texts are', async (kind) => {
     if (!channel) return expect.unreachable();
@@ -58,7 +58,7 @@ describe.each(documented)('what %s documents', (id, each) => {
       expect(sent).toHaveLength(1);
       for (const { body, headers } of sent) {
         expect(headers['content-type']).toMatch(/^application\/json/);
-        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(mostBytes);
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxBytes);
         expect(/\\ud[89a-f]/i.test(body), 'half a sign').toBe(false);
         const listed = LISTED[id];
         const unlisted = fieldsIn(JSON.parse(body)).filter((place) => listed && !isListed(listed, place));

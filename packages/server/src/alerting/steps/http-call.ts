@@ -18,7 +18,7 @@ export interface HttpCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Maximum size of the response in bytes; 1 MB by default. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Connection that is used and left open; a new one by default. */
   readonly kept?: ReusedConnection;
 }
@@ -85,7 +85,7 @@ function redirected(call: HttpCall, status: number, location: string): HttpCall 
     method: keepsBody || call.method === 'GET' ? call.method : 'GET',
     headers: Object.fromEntries(Object.entries(call.headers).filter(([name]) => goesAlong(name.toLowerCase()))),
     body: keepsBody ? call.body : '',
-    ...(call.mostBytes !== undefined && { mostBytes: call.mostBytes }),
+    ...(call.maxBytes !== undefined && { maxBytes: call.maxBytes }),
     ...(call.kept && { kept: call.kept }),
   };
 }
@@ -131,7 +131,7 @@ export async function callOnce(call: HttpCall, refusal: EgressRefusal, signal: A
       socket.destroy();
       fail(new Error('responded with status 101 (protocol switch)'));
     });
-    made.once('response', (response) => void readAnswer(response, call.mostBytes).then(resolve, fail));
+    made.once('response', (response) => void readAnswer(response, call.maxBytes).then(resolve, fail));
     made.end(body);
   });
 }

@@ -56,7 +56,7 @@ export class XmlAnswer {
 
 function started(document: string): ChildProcess {
   const packages = { parserPath: require.resolve('@xmldom/xmldom'), xpathPath: require.resolve('xpath') };
-  const data = JSON.stringify({ ...packages, mostLetters: MAX_TEXT_LENGTH });
+  const data = JSON.stringify({ ...packages, maxLength: MAX_TEXT_LENGTH });
   const flags = confinedFlags({ reads: ['*'], heapMb: MEMORY_MB });
   const child = spawn(process.execPath, [...flags, '-e', xmlWorkerSource, data], {
     env: {},

@@ -17,7 +17,7 @@ const KB = 1024;
 export interface Documented {
   /** Pages of the documentation. */
   readonly at: readonly string[];
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Bodies of the calls in order for each kind of alert; calls without a body are left out. */
   readonly bodies: Readonly<Partial<Record<'Error' | 'Reminder' | 'Ok', z.ZodType>>>;
 }
@@ -145,7 +145,7 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
       'https://developer.pagerduty.com/docs/events-api-v2/trigger-events/',
       'https://v2.developer.pagerduty.com/docs/send-an-event-events-api-v2',
     ],
-    mostBytes: 512 * KB,
+    maxBytes: 512 * KB,
     bodies: {
       Error: pagerDutyTrigger,
       Reminder: pagerDutyTrigger,
@@ -183,7 +183,7 @@ export const RECEIVERS: Readonly<Record<string, Documented>> = {
       'https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/connectors-using',
       'https://adaptivecards.io/explorer/AdaptiveCard.html',
     ],
-    mostBytes: 28 * KB,
+    maxBytes: 28 * KB,
     bodies: { Error: teams, Reminder: teams, Ok: teams },
   },
   Slack: {

@@ -10,7 +10,7 @@ const PATIENCE_MS = 15 * SECOND;
  * that of a collection.
  */
 export function collectionFetcher(refusal: EgressRefusal): (url: string) => Promise<{ status: number; body: string }> {
-  const mostBytes = 4 * COLLECTION_LIMITS.text + 1;
-  const ask = { method: 'GET', headers: { accept: 'application/json' }, body: '', mostBytes };
+  const maxBytes = 4 * COLLECTION_LIMITS.text + 1;
+  const ask = { method: 'GET', headers: { accept: 'application/json' }, body: '', maxBytes };
   return (url) => callHttp({ ...ask, url }, refusal, PATIENCE_MS);
 }

@@ -42,8 +42,8 @@ export async function replaceReportFilter(
   });
 }
 
-const isEmpty = ({ narrowings, checkpointIds, regionIds, leastLevel, isOkOnly, showPartial }: ReportView): boolean =>
-  narrowings.length + checkpointIds.length + regionIds.length + leastLevel === 0 && !isOkOnly && !showPartial;
+const isEmpty = ({ narrowings, checkpointIds, regionIds, minLevel, isOkOnly, showPartial }: ReportView): boolean =>
+  narrowings.length + checkpointIds.length + regionIds.length + minLevel === 0 && !isOkOnly && !showPartial;
 
 const filled = <T>(list: readonly T[]): T[] | undefined => (list.length === 0 ? undefined : [...list]);
 
@@ -56,7 +56,7 @@ function filterToWire(view: ReportView | undefined): ReportFilter {
   return {
     ...(guids && { MonitorGuids: guids }),
     ...(groupGuids && { MonitorGroupGuids: groupGuids }),
-    ...(view.leastLevel > 0 && { ErrorLevel: errorLevelNames[view.leastLevel] }),
+    ...(view.minLevel > 0 && { ErrorLevel: errorLevelNames[view.minLevel] }),
     ...(checkpoints && { CheckpointIds: checkpoints }),
     ...(regions && { CheckpointRegionIds: regions }),
     ...(view.isOkOnly && { OnlyOk: true }),

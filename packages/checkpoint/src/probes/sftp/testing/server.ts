@@ -10,7 +10,7 @@ export interface SshScript extends Partial<ServerConfig> {
   /** Size that `stat` returns; default the true size. */
   readonly statedSize?: number;
   /** Maximum bytes returned by a read; default as many as requested. */
-  readonly mostRead?: number;
+  readonly maxReadBytes?: number;
   /** Default: accepts ann with sesame, by password. */
   readonly authenticate?: (context: AuthContext) => void;
   /** Default: opens SFTP. */
@@ -34,7 +34,7 @@ const hostKey = aHostKey();
 export async function anSshServer(
   script: SshScript = {},
 ): Promise<{ readonly port: number; readonly logins: string[] }> {
-  const { authenticate = byPassword, serve, files, statedSize, mostRead, ...config } = script;
+  const { authenticate = byPassword, serve, files, statedSize, maxReadBytes, ...config } = script;
   const logins: string[] = [];
   const server = new ssh2.Server({ hostKeys: [hostKey], ident: 'bench-1.0', ...config }, (connection) => {
     connection.on('error', () => undefined);
@@ -44,7 +44,7 @@ export async function anSshServer(
     });
     connection.on('ready', () => {
       if (serve) serve(connection);
-      else openSftp(connection, (sftp) => serveFiles(sftp, { files, statedSize, mostRead }));
+      else openSftp(connection, (sftp) => serveFiles(sftp, { files, statedSize, maxReadBytes }));
     });
   });
   return { port: await listen(createServer({ noDelay: true }, (socket) => server.injectSocket(socket))), logins };
@@ -54,9 +54,9 @@ export function openSftp(connection: Connection, begin: (sftp: SFTPWrapper) => v
   connection.on('session', (accept) => accept().on('sftp', (open) => begin(open())));
 }
 
-type Served = { readonly [K in 'files' | 'statedSize' | 'mostRead']: SshScript[K] | undefined };
+type Served = { readonly [K in 'files' | 'statedSize' | 'maxReadBytes']: SshScript[K] | undefined };
 
-function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, mostRead = Infinity }: Served): void {
+function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, maxReadBytes = Infinity }: Served): void {
   const open: Buffer[] = [];
   sftp.on('STAT', (id, path) => {
     const file = files[path] ?? 'NO_SUCH_FILE';
@@ -70,7 +70,7 @@ function serveFiles(sftp: SFTPWrapper, { files = {}, statedSize, mostRead = Infi
     else sftp.handle(id, Buffer.from([open.push(file) - 1]));
   });
   sftp.on('READ', (id, handle, offset, length) => {
-    const bytes = open[handle[0] ?? 0]?.subarray(offset, offset + Math.min(length, mostRead)) ?? Buffer.alloc(0);
+    const bytes = open[handle[0] ?? 0]?.subarray(offset, offset + Math.min(length, maxReadBytes)) ?? Buffer.alloc(0);
     if (bytes.length === 0) sftp.status(id, STATUS_CODE.EOF);
     else sftp.data(id, bytes);
   });

@@ -6,7 +6,7 @@ import type { Source } from './source.js';
 
 /** Settings of the tile take precedence over the view of the page. */
 export async function readChecks({ deps, scope, period, now, limits, view }: Source, tile: DashboardTile) {
-  const { leastLevel: minLevel = 0, isOkOnly = false } = view ?? {};
+  const { minLevel = 0, isOkOnly = false } = view ?? {};
   return newestChecks(deps.db, scope, {
     period,
     now,

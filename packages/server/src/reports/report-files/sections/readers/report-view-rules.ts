@@ -16,7 +16,7 @@ export interface ReportView {
   readonly checkpointIds: readonly number[];
   readonly regionIds: readonly number[];
   /** Minimum level of the newest checks. */
-  readonly leastLevel: ErrorLevel;
+  readonly minLevel: ErrorLevel;
   readonly isOkOnly: boolean;
   /** Includes partial checks. */
   readonly showPartial: boolean;
@@ -24,12 +24,12 @@ export interface ReportView {
 
 /** @throws Fault `invalid` for filters that exclude each other */
 export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start' | 'End'>): ReportView {
-  const leastLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
+  const minLevel = errorLevelNames.indexOf(query.ErrorLevel ?? 'NoError') as ErrorLevel;
   const isOkOnly = query.OnlyOk === true;
-  if (isOkOnly && leastLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
+  if (isOkOnly && minLevel > 0) throw new Fault('invalid', `OnlyOk: ${notWithRule('an ErrorLevel')}`);
   return {
     narrowings: toViewFilters(query),
-    leastLevel,
+    minLevel,
     isOkOnly,
     checkpointIds: query.CheckpointIds ?? [],
     regionIds: query.CheckpointRegionIds ?? [],
@@ -38,15 +38,15 @@ export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start'
 }
 
 /** Returns the level as tiles name it; undefined for every check. */
-export const viewLevel = ({ leastLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
-  isOkOnly ? 'Ok' : ([undefined, 'Errors', 'Confirmed'] as const)[leastLevel];
+export const viewLevel = ({ minLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
+  isOkOnly ? 'Ok' : ([undefined, 'Errors', 'Confirmed'] as const)[minLevel];
 
 type Only = NonNullable<Section['only']>;
 
 /** Describes which of the newest checks are included. */
-export function describeCheckFilter({ leastLevel, isOkOnly, showPartial }: ReportView): Only {
+export function describeCheckFilter({ minLevel, isOkOnly, showPartial }: ReportView): Only {
   const limit = column('Log', 'word');
-  const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[leastLevel];
+  const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[minLevel];
   return [
     ...(level === undefined ? [] : [{ column: limit, value: level }]),
     ...(showPartial ? [{ column: limit, value: 'withParts' }] : []),
