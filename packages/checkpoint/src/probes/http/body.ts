@@ -48,7 +48,7 @@ class Collector {
     this.#keepBytes = keepBytes;
   }
 
-  /** Adds a chunk. `source` is paused while there is no slot for a large body. */
+  /** Adds a chunk. Back-pressure: `source` is paused while there is no slot for a large body. */
   add(chunk: Buffer, source: Source): void {
     this.decodedBytes += chunk.length;
     if (this.#kept >= this.#keepBytes) return;
@@ -158,6 +158,7 @@ class Flow {
     const [outermost] = this.#decoding.decoders;
     if (!outermost) this.#keep(chunk);
     else if (!outermost.destroyed && !outermost.write(chunk)) {
+      // Back-pressure: nothing is read while the decoder is behind.
       stream.pause();
       outermost.once('drain', () => stream.resume());
     }

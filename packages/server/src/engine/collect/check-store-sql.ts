@@ -79,8 +79,8 @@ const leaseHeld = statement(`
   from (select from engine_lease where name = 'engine' and epoch = $1 for share) held`);
 
 /**
- * Prevents the lease from being taken over until the transaction ends.
- * @throws LeaseLost if it was taken over already
+ * Fencing: prevents the lease from being taken over until the transaction ends. The epoch is the fencing token.
+ * @throws LeaseLost if it was taken over already, so that a former holder writes nothing
  */
 export async function holdLease(tx: Tx, epoch: number): Promise<void> {
   const rows = await leaseHeld(tx, [epoch]);

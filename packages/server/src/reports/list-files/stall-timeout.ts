@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { yieldBetween } from '@vedette/kernel/concurrency/event-loop';
 
-/** Bytes passed on at once, small enough for a slow connection to take them in time. */
+/** Maximum bytes of a chunk, small enough for a slow connection to take one in time. */
 const PIECE = 64 * 1024;
 /** How long a reader may keep the stream waiting: for one piece, and in total. */
 const MAX_PIECE_WAIT_MS = MINUTE;
@@ -23,7 +23,7 @@ export interface StallTimeoutOptions {
 }
 
 /**
- * Streams parts as fast as they are read, and yields to the event loop in between. A reader that stalls or reads only a
+ * Streams parts with back-pressure: as fast as they are read, yielding to the event loop in between. A reader that stalls or reads only a
  * few bytes at a time is cut off, because it holds memory and a slot: sooner if others are refused. Only time in which
  * the stream waits for the reader counts.
  */
