@@ -12,7 +12,7 @@ const GIVEN_BY_NOTHING: Readonly<Record<string, string>> = {
   elementNotReady: 'the code of the action is used, with this text',
   clearCacheFailed: 'a browser that responds clears its cache',
   transactionInvalid: 'a script that cannot be parsed is rejected on write, and is 29004 if its rules have changed',
-  apiStepFailed: 'every failure of a step has a code of its own',
+  apiStepFailed: 'every failure of a step has a more specific code',
   apiInvalid: 'a definition that cannot be parsed is rejected on write, and is 29004 if its rules have changed',
   noCertificate: 'ciphers without a certificate are not offered',
   concurrentInconclusive: 'a concurrent check without enough usable partial checks is not stored',

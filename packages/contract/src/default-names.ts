@@ -13,5 +13,5 @@ export const DEFAULT_ALERT_DEFINITION = message('Default alert definition');
 export const alertDefinitionName = (name: string, translate: Translate): string =>
   name === DEFAULT_ALERT_DEFINITION ? translate(name) : name;
 
-/** Returns the number of a step without a name of its own, which is called `Step 2`; undefined for other names. */
+/** Returns the number in a default step name: `2` for `Step 2`; undefined for names that a user gave. */
 export const defaultStepNumber = (name: string): string | undefined => /^Step (\d+)$/.exec(name)?.[1];

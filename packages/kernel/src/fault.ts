@@ -2,7 +2,7 @@
  * Kind of a failure from the caller's view; `server/http` has the table that maps kinds to statuses.
  * - `invalid` the request cannot be parsed, or violates a rule of the field in the message
  * - `refused` a business rule of an endpoint that declares 403 rejects it
- * - `forbidden` the caller lacks the permission; `unauthenticated` nobody is signed in
+ * - `forbidden` the caller lacks the permission; `unauthenticated` the caller is not signed in
  * - `missing` no such object for this caller; `conflict` a unique name is taken; `inUse` something still refers to it
  * - `tooLarge`, `unsupported` the body; `limited` too many requests; `unavailable` the store or a component is
  * unavailable
@@ -21,7 +21,7 @@ export type FaultKind =
   | 'unavailable';
 
 export interface FaultOptions extends ErrorOptions {
-  /** All problems at once, one entry per field. Default: only the message. */
+  /** All problems, one entry per field. Default: only the message. */
   readonly problems?: readonly string[];
   /** For `limited` and `unavailable`: seconds after which to retry. */
   readonly retryAfterS?: number;
@@ -51,7 +51,7 @@ const NONE: ReadonlySet<string> = new Set();
 export const rootField = (place: string): string => /^[^.[:]*/.exec(place)?.[0] ?? place;
 
 /**
- * Collects the problems of one input, so that the caller gets all of them at once. For partly parsed input, problems of
+ * Collects the problems of one input, so that the caller gets all of them in one response. For partly parsed input, problems of
  * the fields in `unread` are already known: rules that read one of them report nothing, since the intended value may be
  * valid.
  */

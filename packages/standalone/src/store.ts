@@ -60,5 +60,5 @@ const indirect = (): Fault =>
 
 const pooledNotice = (directUrl: string | undefined): string =>
   directUrl === undefined
-    ? 'VEDETTE_DATABASE_URL connects to a pooler in transaction mode: changes by other processes appear within 10 s. Set VEDETTE_DATABASE_DIRECT_URL to see them at once.'
+    ? 'VEDETTE_DATABASE_URL connects to a pooler in transaction mode: changes by other processes appear within 10 s. Set VEDETTE_DATABASE_DIRECT_URL to see them immediately.'
     : 'VEDETTE_DATABASE_URL connects to a pooler in transaction mode; VEDETTE_DATABASE_DIRECT_URL is used to listen for changes.';

@@ -57,7 +57,7 @@ async function aNameServer(rcode: number | undefined) {
 
 test.each([
   ['there is no such name', 3],
-  ['a failure of its own', 2],
+  ['a server failure', 2],
   ['a refusal', 5],
 ])('counts %s as a response', async (_, rcode) => {
   using server = await aNameServer(rcode);

@@ -130,7 +130,7 @@ async function ownRegion(tx: Tx, accountId: number): Promise<number> {
     .where('account_id', '=', accountId)
     .orderBy('region_id')
     .executeTakeFirst();
-  if (!row) throw new Fault('invalid', `RegionId: ${requiredRule('while the account has no region of its own')}`);
+  if (!row) throw new Fault('invalid', `RegionId: ${requiredRule('if the account has no region')}`);
   return row.region_id;
 }
 

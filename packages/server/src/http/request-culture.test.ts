@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { browserCulture, problemTranslator } from './request-culture.js';
 
 const request = (headers: Readonly<Record<string, string>>) => ({ headers }) as never;
-const problems = ['Name: must be unique', 'No monitor 12', 'Name: has a rule of its own'];
+const problems = ['Name: must be unique', 'No monitor 12', 'Name: has an untranslated rule'];
 
 test.each([
   [{ 'accept-language': 'de-DE' }],
@@ -34,7 +34,7 @@ test('answers the web app in its language, and keeps fields and values', () => {
   expect(problems.map(problemTranslator(request({ 'x-vedette': '1', 'accept-language': 'de-DE' })))).toEqual([
     'Name: muss eindeutig sein',
     'Monitor 12 nicht gefunden',
-    'Name: has a rule of its own',
+    'Name: has an untranslated rule',
   ]);
 });
 

@@ -13,9 +13,9 @@ export interface Vetting {
 }
 
 /**
- * Adds problems of the readable fields to those of a body that its shape rejected, so that the caller sees everything
- * at once. What stops the vet, such as a missing object, is reported once the body can be read; this one is rejected
- * anyway.
+ * Adds problems of the readable fields to those of a body that its shape rejected, so that one
+ * response lists all of them. A fault that ends the rules early, such as a missing object, is not added: the body is
+ * rejected anyway, and the fault is reported once the body can be read.
  */
 export async function vetted(refused: Fault, { fields, filled = [], vet, failed }: Vetting): Promise<Fault> {
   const unread = new Set(refused.problems.map(rootField));

@@ -76,7 +76,7 @@ test('a new account time zone keeps earlier figures, the author and both zones',
   await movesToLondon();
   const zones = { Change: 'TimeZone', ByName: 'Zoë', Reason: '', At: now };
   const parts = { Before: { TimeZone: 'Europe/Amsterdam' }, After: { TimeZone: 'Europe/London' } };
-  // All time that it may affect, so that statements include it at once.
+  // The whole period that it may affect, so that statements include it immediately.
   expect((await loadVersions(sla))[0]).toMatchObject({
     ...zones,
     ...parts,

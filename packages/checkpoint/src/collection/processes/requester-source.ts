@@ -80,13 +80,13 @@ class SecureAgent extends https.Agent {
 
 /* Scripts run in the process at the other end of this pipe. */
 class Sandbox extends EventEmitter {
-  constructor(pipe, mostBytes) {
+  constructor(pipe, maxBytes) {
     super();
     this.pipe = pipe;
     let [parts, received] = [[], 0];
     pipe.on('data', (chunk) => {
       received += chunk.length;
-      if (received > mostBytes) { report({ type: 'flood' }); pipe.destroy(); return; }
+      if (received > maxBytes) { report({ type: 'flood' }); pipe.destroy(); return; }
       let from = 0;
       for (;;) {
         const at = chunk.indexOf(10, from);
@@ -212,7 +212,7 @@ process.on('message', (message, handle) => {
   else if (message.type === 'run') start(message);
 });
 process.on('disconnect', () => process.exit(0));
-/* The other process sends one line of its own when it is ready. */
+/* The other process sends one line when it is ready. */
 const pipe = new net.Socket({ fd: 4, readable: true, writable: true });
 pipe.on('error', () => undefined).once('data', () => { pipe.pause(); report({ type: 'ready' }); });
 `;

@@ -59,7 +59,7 @@ function boot(firmware) {
 
 /*
  * Stacks contain only lines of the user's script, as the user wrote it, without frames of the sandbox, its libraries and Node.
- * The tool's sandbox evaluates a script below lines of its own, and indents its first line.
+ * The tool's sandbox puts its own lines above a script before it evaluates it, and indents the script's first line.
  */
 const LINES_ABOVE = 4;
 const INDENT = 20;

@@ -61,6 +61,6 @@ export async function runCollection(
   const within = sandbox ?? (await detectSandbox());
   const probe = makeCollectionProbe({ ...tools(), ...more }, within, { waitedMs: () => 0, ...script }, program);
   const outcome = await probe(aCollectionTarget(collection, over), new AbortController().signal, { serverId: 3 });
-  if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
+  if (outcome.kind !== 'steps') throw new Error('a collection run returned no steps');
   return outcome;
 }

@@ -72,7 +72,7 @@ export function runner(more: Partial<ProbeTools> = {}) {
   const probe = makeMultiStepProbe({ ...tools(more), documents });
   return async (steps: MultiStepTarget['steps'], over: Partial<MultiStepTarget> = {}): Promise<StepsOutcome> => {
     const outcome = await probe({ ...aTarget(steps), ...over }, new AbortController().signal, { serverId: 3 });
-    if (outcome.kind !== 'steps') throw new Error('a run has an outcome of its own');
+    if (outcome.kind !== 'steps') throw new Error('a multi-step run returned no steps');
     return outcome;
   };
 }

@@ -41,7 +41,7 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   problems.when(
     step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
     `${place}.UseFixedClientCertificate`,
-    'must be false: Vedette has no certificate of its own. Set ClientCertificateVaultItem to one in the vault.',
+    'must be false: Vedette has no built-in client certificate. Set ClientCertificateVaultItem to one in the vault.',
   );
   checkBody(step, place, problems);
   checkRetries(step, place, problems);

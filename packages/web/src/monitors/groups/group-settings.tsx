@@ -81,7 +81,7 @@ function Form({ group }: { readonly group: MonitorGroup }) {
             <Line
               field="UnifiedCreditsQuota"
               label={t('Credits for all types')}
-              hint={t('Limits all types together. A type with quota 0 then has no limit of its own.')}
+              hint={t('Limits all types together. A quota of 0 then means no separate limit for that type.')}
             />
             {(group.ClassicQuota ?? 0) > 0 && (
               <Line

@@ -28,7 +28,7 @@ export function createProber<T extends Target>(probe: Probe<T>, target: T) {
   return async (change: Partial<T> = {}): Promise<ServiceRun> => {
     const startedAt = performance.now();
     const outcome = await probe({ ...target, ...change }, new AbortController().signal, { serverId: 1 });
-    if (outcome.kind !== 'service') throw new Error('a service has an outcome of its own');
+    if (outcome.kind !== 'service') throw new Error('a service probe returned another kind of outcome');
     return { ...outcome, tookMs: performance.now() - startedAt };
   };
 }
