@@ -24,8 +24,8 @@ export class Service {
   }
 
   /**
-   * Returns the items of a list, each complete, even if the list has fewer fields than the single call. For a part, its
-   * current value.
+   * Returns the items of a list with all fields, even those that only the call for a single item returns. For a nested
+   * object instead of a list, returns its current value.
    */
   async listItems(
     list: Endpoint,

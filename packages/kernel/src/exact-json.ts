@@ -1,7 +1,7 @@
 /**
- * JSON whose numbers keep their text. `JSON.parse` turns 1050118621198921728 into …700, `10.10` into 10.1 and `1e400`
- * into Infinity. Numbers that JavaScript would write differently become texts that begin with a mark. `JSON.parse`
- * reads everything else: it is fast, accepts any depth, and alone decides what is JSON.
+ * Parses and formats JSON without changing its numbers. `JSON.parse` turns 1050118621198921728 into …700,
+ * `10.10` into 10.1 and `1e400` into Infinity. Numbers that JavaScript would write differently become strings that begin
+ * with a mark. `JSON.parse` reads everything else: it is fast, accepts any depth, and alone decides what is valid JSON.
  */
 import { randomUUID } from 'node:crypto';
 
@@ -9,11 +9,11 @@ import { randomUUID } from 'node:crypto';
 export const numberMark = randomUUID();
 
 /**
- * Replaces each number that would not keep its text by a JSON string: the mark and the number. A text that is not JSON
- * does not become JSON. Linear in the length of the text.
+ * Replaces each number that would not keep its text by a JSON string: the mark and the number. Invalid JSON
+ * stays invalid. Linear in the length of the text.
  *
- * Threads and processes that run from a text get this function as `String(markNumbers)`: it uses nothing but its
- * arguments and names no function inside.
+ * Workers that run from source text get this function as `String(markNumbers)`, so it may use only its arguments and
+ * no helper function.
  */
 export function markNumbers(text: string, mark: string): string {
   const next = /["\-\d]/g;

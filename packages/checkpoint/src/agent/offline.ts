@@ -20,11 +20,11 @@ export interface OfflineOptions {
   readonly run: (order: RunOrder, startAt: number, stop: AbortSignal) => void;
 }
 
-/** After such a silence the server assigns this checkpoint no runs, so it may start its own. */
+/** After this time without contact the server assigns this checkpoint no runs, so it may start its own. */
 const CUT_OFF_AFTER_MS = 90 * SECOND;
 const REFRESH_EVERY_MS = MINUTE;
 
-/** Follows the last plan while the server is unreachable, for at most a day. */
+/** Runs checks by the last plan while the server is unreachable, for at most a day. */
 export class Offline {
   readonly #options: OfflineOptions;
   #kept: StoredPlan | undefined;

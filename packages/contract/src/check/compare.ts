@@ -17,8 +17,8 @@ export const endpointKey = (method: string, path: string): string =>
     .toLowerCase()}`;
 
 /**
- * Compares the endpoint table with the contract. Each problem is a sentence: no endpoint may be missing or additional
- * under `/v4`, and each must have its status. `later` lists endpoints without an implementation.
+ * Compares the endpoint table with the contract and returns the differences under `/v4` as sentences: missing and
+ * additional endpoints, and wrong statuses. `later` lists endpoints without an implementation.
  */
 export function compareTable(
   table: readonly Endpoint[],

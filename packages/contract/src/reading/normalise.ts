@@ -54,7 +54,7 @@ const emptyIsAbsent: Normalise = (value) => (value === '' ? undefined : value);
 const guid: Normalise = (value) =>
   typeof value !== 'string' ? value : value === '' ? undefined : value.trim().toLowerCase();
 
-/** A list in a body is a list, and no other field accepts one. */
+/** Query parameters may be repeated; in a body, a list is rejected by the shape of any other field. */
 const ofSource = (source: Source, then: Normalise): Normalise => (source === 'text' ? single(then) : then);
 
 /** If a parameter is given several times, the last value is used: they are equal, or `repeated.ts` rejects them. */

@@ -13,7 +13,7 @@ const DISK_FULL = '53100';
 /** `slow`: a statement was abandoned; `full`: the disk of the store is full. */
 export type StoreFailure = UnavailableKind | 'slow' | 'full';
 
-/** Returns what an error says about the store; undefined when it is about the statement. */
+/** Returns the failure of the store that an error reports; undefined if the statement is wrong. */
 export function toStoreFailure(error: Error): StoreFailure | undefined {
   if (error instanceof StoreUnavailable) return error.kind;
   if (isReadOnly(error)) return 'readOnly';
@@ -27,5 +27,5 @@ export function toStoreFailure(error: Error): StoreFailure | undefined {
   return code !== 'ENOENT' || syscall === 'connect' ? 'away' : undefined;
 }
 
-/** Returns whether an error means that the store does not respond, not in time, or is read-only. */
+/** Returns whether an error means that the store is unreachable, too slow, out of resources or read-only. */
 export const isStoreAway = (error: Error): boolean => toStoreFailure(error) !== undefined;

@@ -6,7 +6,7 @@ import { InstantMs } from '../shared.js';
 
 const count = z.int().min(0);
 
-/** Error counts of the monitors of a dashboard in fixed time spans, whatever the period. */
+/** Error counts of a dashboard's monitors in the last 1, 7 and 30 days, independent of the dashboard's period. */
 export const DashboardErrorCounts = z.object({
   Periods: z
     .array(

@@ -1,7 +1,7 @@
 /** The built-in set of domain groups. */
 import type { DomainGroup } from './domain-group-set.js';
 
-/** Names of its groups, in order. Sets of an account may have these and three more. */
+/** Names of the groups of the built-in set, in order. Sets of an account may have these and three more. */
 export const defaultGroupNames: readonly string[] = ['1st party', 'Statistics', 'CDN', 'Social', 'Ads'];
 
 const domains: readonly (readonly string[])[] = [

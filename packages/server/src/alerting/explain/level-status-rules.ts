@@ -16,7 +16,7 @@ export interface LevelStatus extends Threshold {
   readonly firedAt: Instant | null;
   /** When its timer is due. */
   readonly dueAt: Instant | null;
-  /** The level was suppressed because of a parent, and has not alerted since. */
+  /** Whether the level was suppressed because of a parent, and has not alerted since. */
   readonly isHeld: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface LevelStatusTexts {
   readonly rule: string;
   /** When the level, or its next reminder, is due; undefined for a timer that only checks whether a parent is up. */
   readonly dueAt: Instant | undefined;
-  /** Condition that a level which has not alerted waits for; undefined when it does not wait. */
+  /** What a level that has not alerted waits for; undefined if it does not wait. */
   readonly waiting: string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function describeRule(
   );
 }
 
-/** @param run undefined when the incident is over, so that nothing is waited for */
+/** @param run undefined if the incident is over: the level then waits for nothing */
 export function describeLevelStatus(
   level: LevelStatus,
   run: ErrorRun | undefined,

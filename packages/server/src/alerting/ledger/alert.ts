@@ -9,13 +9,13 @@ export interface AlertFacts {
   readonly monitorType: string;
   readonly monitorUrl: string;
   readonly monitorNotes: string;
-  /** Name spoken on the phone; its name when empty or absent. */
+  /** Name of the monitor as spoken in phone calls. Default if empty or absent: `monitorName`. */
   readonly spokenName?: string;
-  /** Custom fields of the monitor by name; absent in alerts older than this feature. */
+  /** Custom fields of the monitor by name; absent in alerts of earlier versions. */
   readonly customFields?: Readonly<Record<string, string>>;
   readonly definitionName: string;
   readonly levelMessage: string;
-  /** Code of the latest error; for an Ok, of the error that is over. */
+  /** Code of the latest error; for `Ok`, of the error that ended. */
   readonly errorCode: number;
   readonly lastErrorDescription: string;
   readonly confirmedCount: number;

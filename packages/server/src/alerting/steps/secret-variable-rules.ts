@@ -40,9 +40,10 @@ export const hostHeaders = ({ headers }: HttpStep): string[] =>
     .map(({ Key, Value }) => `${Key}: ${Value}`);
 
 /**
- * Returns the values of the secret variables after a write. A value that is not sent is kept while variables and
- * functions stay the same and every call that uses it existed before, together with the captures that may decide its
- * target. This also applies when no call uses it: a reset channel sends it where its variables localise.
+ * Returns the values of the secret variables after a write. A value that is not sent is kept if variables and
+ * functions are unchanged, and every call that uses it existed before with the same captures, which may decide its
+ * target. This also applies if no call uses it: after a reset, the channel's calls send it to the address in its
+ * variables.
  */
 export function retainedVariables({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const kept: Record<string, string> = {};

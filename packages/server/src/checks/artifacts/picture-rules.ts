@@ -10,8 +10,8 @@ interface Size {
 }
 
 /**
- * Returns whether content is a PNG or JPEG with dimensions within the limit. The declared type is not trusted, because
- * browsers of users open the image. 27 kB of PNG can hold 225 million pixels.
+ * Returns whether content is a PNG or JPEG whose dimensions are within the limit. The declared type is not trusted,
+ * because browsers of users open the image. A PNG of 27 kB can have 225 million pixels.
  */
 export function isShowable(content: Buffer, maxPixels = MAX_PIXELS): boolean {
   const size = pngSize(content) ?? jpegSize(content);

@@ -1,6 +1,6 @@
 /**
- * Numbering of a concurrent monitor's runs. A concurrent check has an attempt that is a multiple of 64, and its partial
- * checks the attempts that follow. So the attempt alone identifies the concurrent check, and a slot that is repeated
+ * Attempt numbers of a concurrent monitor's runs. A concurrent check has a multiple of 64, and its partial checks have
+ * the numbers that follow. The attempt alone therefore identifies the concurrent check, and a slot that is repeated
  * after a stop gets new partial checks.
  */
 const ATTEMPT_STRIDE = 64;

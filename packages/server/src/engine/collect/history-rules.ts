@@ -2,10 +2,10 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
 import { isSlot, type Grid } from '../plan/slot-rules.js';
 
-/** Run rows distinguish repetitions from new results, so results of older slots are rejected. */
+/** How long run rows are kept. They distinguish repetitions from new results, so results of older slots are rejected. */
 export const RUN_RETENTION_MS = 2 * HOUR;
 
-/** The same limit for results of offline checkpoints. Their repetitions are recognised by stored checks instead. */
+/** The same limit for results of offline checkpoints. Stored checks identify their repetitions instead. */
 export const MAX_OFFLINE_AGE_MS = 7 * DAY;
 
 /** Facts about the slot of an offline result that the engine knows. */
@@ -14,7 +14,7 @@ export interface OfflineFacts {
   readonly slotAt: Instant;
   /** All slots of the monitor up to and including this one are decided. */
   readonly decidedUntil: Instant;
-  /** Slot of the run under way. */
+  /** Slot of the current run. */
   readonly underWay: Instant | undefined;
   /** Whether the server may run the monitor offline. */
   readonly mayRun: boolean;

@@ -13,8 +13,9 @@ export function toPartialResult({ outcome: seen }: RunResult, { verdict, at }: C
 }
 
 /**
- * Judges a concurrent check once all partial checks are in. Returns undefined when too few of them are conclusive. It
- * completes with its last partial check. If the monitor was changed meanwhile, it confirms nothing.
+ * Judges a concurrent check once all partial checks are complete. It ends with the last one. If the monitor was
+ * changed meanwhile, an error is not confirmed.
+ * @returns undefined if too few partial checks are conclusive
  */
 export function settleConcurrentCheck(
   watch: Watch,

@@ -15,7 +15,7 @@ import * as c from './list-model.js';
 
 type WithGroups = Operator & { readonly groups: readonly string[] };
 
-/** Returns group names by operator. It reads the groups' members, because groups are few. */
+/** Returns group names by operator. Reads members by group, because there are fewer groups than operators. */
 async function groupsByOperator(ask: Ask): Promise<ReadonlyMap<string, readonly string[]>> {
   const groups = new Map<string, string[]>();
   for (const { OperatorGroupGuid, Description } of await ask(operatorGroupEndpoints.list)) {
@@ -190,8 +190,8 @@ const auditActor = ({ OperatorName, Source }: AuditRow, { culture, say }: Wordin
   Source === 'System' && !culture.startsWith('en') ? say('auditSystem') : OperatorName;
 
 /**
- * Returns the message of an audit record. In languages the API does not have, it is composed of operator, object and
- * action.
+ * Returns the message of an audit record. The API's messages are English, so for other languages it is composed of
+ * operator, object and action.
  */
 function auditMessage(row: AuditRow, wording: Wording): string {
   if (wording.culture.startsWith('en')) return row.Message;
