@@ -145,6 +145,21 @@ describe('audit log', () => {
   });
 });
 
+test('audits no change of account settings that changes nothing', async () => {
+  const audits = async () => {
+    const { body } = await bench.admin('GET', '/api/v1/Audit?ObjectType=Account&Action=Updated&Take=100');
+    return (body as { Rows: unknown[] }).Rows.length;
+  };
+  const account = '/api/v1/Account/Settings';
+  const before = await audits();
+  const { body: settings } = await bench.admin('GET', account);
+  expect((await bench.admin('PATCH', account, settings as object)).status).toBe(204);
+  expect(await audits()).toBe(before);
+  const { KeepChecksDays: days } = settings as { KeepChecksDays: number };
+  for (const KeepChecksDays of [days + 90, days]) await bench.admin('PATCH', account, { KeepChecksDays });
+  expect(await audits()).toBe(before + 2);
+});
+
 test('keeps two concurrent changes of different settings', async () => {
   const { guid } = await bench.anOperator('both@example.com');
   const account = '/api/v1/Account/Settings';

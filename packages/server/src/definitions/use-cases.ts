@@ -111,7 +111,8 @@ export async function changeDefinition<F, B, W, C extends StoreContext>(
     await writeNamed(definition, definition.storage.update(tx, caller.accountId, after));
     const [was, is] = [auditedFields(definition, before, context), auditedFields(definition, after, context)];
     const states = definition.audit?.shows === 'whole' ? { before: was, after: is } : changedFields(was, is);
-    await record(definition, within, after, { action: 'Updated', ...states });
+    const isShown = isSame || !isDeepStrictEqual(states.before, states.after);
+    await record(definition, within, after, { action: 'Updated', ...(isShown && states) });
     await definition.updated?.(within, after, before);
     return definition.shown(after, view);
   };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '@vedette/contract/endpoint';
 import type { AuditRow, auditEndpoints } from '@vedette/contract/v1/account/audit';
 import type { AuditAction } from '@vedette/contract/v1/account/audit-names';
@@ -24,12 +25,17 @@ export interface AuditEntry {
   readonly objectType: string;
   readonly objectGuid?: string;
   readonly objectName: string;
+  /** An update without both changed something that the log does not show. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Stores an audit entry in the transaction of the change, so that neither exists without the other. */
+/**
+ * Stores an audit entry in the transaction of the change, so that neither exists without the other. An update
+ * with equal `before` and `after` has no entry.
+ */
 export async function recordAudit(tx: Db, by: Actor, entry: AuditEntry): Promise<void> {
+  if (isUnchanged(entry)) return;
   const isSystem = by.via === 'system';
   await insertAudit(tx, {
     ...entry,
@@ -40,6 +46,9 @@ export async function recordAudit(tx: Db, by: Actor, entry: AuditEntry): Promise
     apiUserName: isSystem ? null : (by.apiUserName ?? null),
   });
 }
+
+const isUnchanged = ({ action, before, after }: AuditEntry): boolean =>
+  action === 'Updated' && before !== undefined && isDeepStrictEqual(before, after);
 
 /** Returns the fields that differ between two versions, for `before` and `after` of an update. */
 export function changedFields(

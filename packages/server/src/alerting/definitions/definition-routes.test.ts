@@ -56,7 +56,7 @@ describe('alert definition', () => {
     expect(await row(bob)).toBeUndefined();
   });
 
-  test('is created, read, renamed, switched off and deleted, with audit entries', async () => {
+  test('audits changes and the removal, but not a change of nothing', async () => {
     const made = await admin('POST', '/v4/AlertDefinition', { AlertName: 'Night', IsActive: true, Unknown: 1 });
     const { AlertDefinitionGuid: guid, Hash } = made.body as AlertDefinition;
     expect(made).toMatchObject({ status: 201, headers: { location: definitionPath(guid) } });
@@ -71,7 +71,6 @@ describe('alert definition', () => {
     expect((await admin('GET', definitionPath(guid))).status).toBe(404);
     expect((await audits(guid)).map((text) => text.split(' ')[0])).toEqual([
       'Created',
-      'Updated',
       'Updated',
       'Updated',
       'Deleted',

@@ -18,7 +18,12 @@ test('gives a page a logo, refreshes and a custom host name', async () => {
   const { body } = await get(guid);
   expect(body).toContain(`<img src="${PIXEL}" alt="">`);
   expect(body).toContain('http-equiv="refresh" content="30"');
+  expect((await put(guid, extras)).status).toBe(204);
   expect(await service.audits(guid)).toEqual(['Created', 'Updated']);
+  const sameSize = PIXEL.replace('YPhf', 'YPhg');
+  expect((await put(guid, { ...extras, Logo: sameSize })).status).toBe(204);
+  expect(await service.audits(guid)).toEqual(['Created', 'Updated', 'Updated']);
+  expect((await put(guid, extras)).status).toBe(204);
   expect(await selectHosts(db)).toEqual(new Map([['status.example.com', guid]]));
   const other = await put(await aPage(), extras);
   expect([other.status, other.messages]).toEqual([

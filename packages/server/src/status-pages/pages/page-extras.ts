@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { StatusPageExtras } from '@vedette/contract/v1/status-pages/status-page';
 import { Fault } from '@vedette/kernel/fault';
 import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
@@ -53,13 +54,18 @@ export async function replaceExtras(
     }
     await updateExtras(tx, caller.accountId, pageGuid, after);
     const changed = { objectType: 'PublicStatusPage', objectGuid: pageGuid, objectName: name };
-    const fields = changedFields(toAuditSummary(before), toAuditSummary(after));
-    await noteChange({ tx, deps, caller }, changed, { action: 'Updated', ...fields });
+    const fields = changedFields({ ...before }, { ...after });
+    await noteChange({ tx, deps, caller }, changed, {
+      action: 'Updated',
+      before: withoutImage(fields.before),
+      after: withoutImage(fields.after),
+    });
   });
 }
 
-/** Summary for the audit log, without the image because of its size. */
-const toAuditSummary = ({ Logo, ...rest }: StatusPageExtras) => ({
-  ...rest,
-  ...(Logo !== undefined && { Logo: `image of ${Logo.length} characters` }),
-});
+/** Returns fields for the audit log; of an image only its size and the start of its digest. */
+const withoutImage = (fields: Record<string, unknown>): Record<string, unknown> =>
+  typeof fields['Logo'] === 'string' ? { ...fields, Logo: describeImage(fields['Logo']) } : fields;
+
+const describeImage = (image: string): string =>
+  `image of ${image.length} characters, SHA-256 ${createHash('sha256').update(image).digest('hex').slice(0, 8)}`;
