@@ -20,8 +20,22 @@ export const GAP_SENTENCES: Readonly<Record<MissedReason, string | undefined>> =
 /** Why a monitor is Unknown without a missed check. */
 export const NO_CHECKS = messages({ ever: 'Not checked yet', lately: 'No check for more than two intervals' });
 
+/** Sentences of {@link GAP_SENTENCES} as earlier versions stored them. */
+const EARLIER_GAP_SENTENCES = [
+  message('Not checked lately: the service was not running'),
+  message('Not checked lately: the service could not keep up'),
+  message('Not checked lately: the service clock was set forward'),
+  message('Not checked lately: the database was unreachable'),
+  message('Not checked lately: no checkpoint can run it'),
+  message('Not checked lately: the checkpoint did not answer'),
+  message('Not checked lately: the checkpoint was impaired'),
+  message('Not checked lately: its definition cannot be run'),
+  message('Not checked lately: no checkpoint supports its settings; edit them'),
+];
+
 /** The same sentences, which exported files translate. */
 export const PENDING_SENTENCES: readonly string[] = [
   ...Object.values(GAP_SENTENCES).flatMap((sentence) => sentence ?? []),
   ...Object.values(NO_CHECKS),
+  ...EARLIER_GAP_SENTENCES,
 ];

@@ -84,6 +84,8 @@ test.each([
   ],
   ['The scheduled report of “Shop” failed several times in a row: no mail server'],
   ['Not checked recently: the service was not running'],
+  ['Not checked lately: the service was not running'],
+  ['Only 12 MB are free where data is kept.'],
   ['kept in the outbox: no mail server is configured'],
   ['the mail server closed the connection'],
 ])('knows the sentence %j', (text) => {

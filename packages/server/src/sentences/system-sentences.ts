@@ -34,6 +34,8 @@ export const SYSTEM_SENTENCES: readonly string[] = [
   message('1 copy of a status page cannot be updated and says that the service may be down.'),
   message('{count} copies of status pages cannot be updated and say that the service may be down.'),
   message('Only {free} MB of disk space are left for data.'),
+  // Stored by earlier versions.
+  message('Only {free} MB are free where data is kept.'),
   message('Message credits are running low'),
   message(
     '{count} SMS or phone messages remain. Without credits, alerts are sent through other channels only. Add credits in the account settings.',
