@@ -86,6 +86,21 @@ test.each([
   await page.context().close();
 });
 
+test('sign-in forms report invalid fields in the language of the app', async () => {
+  const { page } = await newPage(await bench.newContext({ locale: 'de-DE' }));
+  await openIn(page, PAGES.monitors);
+  const address = page.getByLabel('E-Mail-Adresse');
+  await address.fill('ada');
+  await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+  await page.getByText('Geben Sie eine gültige E-Mail-Adresse ein.').waitFor();
+  await page.getByText('darf nicht leer sein').waitFor();
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  await page.getByRole('button', { name: 'Passwort vergessen?' }).click();
+  await page.getByRole('button', { name: 'Link senden' }).click();
+  await page.getByText('darf nicht leer sein').waitFor();
+  await page.context().close();
+});
+
 test.each([
   ['en-US', 'Sign in'],
   ['en-AU', 'Sign in'],

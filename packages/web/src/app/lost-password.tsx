@@ -4,19 +4,23 @@ import { useMutation } from '@tanstack/react-query';
 import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { call } from '../api/client.js';
+import { checkFields } from './check-fields.js';
 
 /** Requests a password link. The response does not reveal whether the address exists. */
 export function LostPassword({ onBack }: { readonly onBack: () => void }) {
   const [email, setEmail] = useState('');
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const ask = useMutation({
     mutationFn: () => call<typeof setPasswordEndpoints.ask>('POST /api/v1/PasswordReset', { body: { Email: email } }),
   });
-  const submit = (event: SyntheticEvent): void => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    ask.mutate();
+    const found = checkFields(event.currentTarget);
+    setProblems(found);
+    if (Object.keys(found).length === 0) ask.mutate();
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Title order={1} size="h3">
           {t('Set a new password')}
@@ -36,7 +40,9 @@ export function LostPassword({ onBack }: { readonly onBack: () => void }) {
               autoComplete="username"
               required
               autoFocus
+              data-needed="Email"
               value={email}
+              error={problems['Email']}
               onChange={(event) => setEmail(event.currentTarget.value)}
             />
             <Button type="submit" loading={ask.isPending}>

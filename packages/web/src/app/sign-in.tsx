@@ -6,6 +6,7 @@ import { type SyntheticEvent, useState } from 'react';
 import { t } from '../i18n/translate.js';
 import { basePath, call } from '../api/client.js';
 import { ApiError } from '../api/problem.js';
+import { checkFields } from './check-fields.js';
 import { LostPassword } from './lost-password.js';
 import classes from './sign-in.module.css';
 
@@ -26,6 +27,7 @@ export function SignIn({ onDone }: { readonly onDone: () => void }) {
 
 function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost: () => void }) {
   const [draft, setDraft] = useState({ Email: '', Password: '', Code: '' });
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({});
   const { Code } = draft;
   const signIn = useMutation({
     mutationFn: (sent: typeof draft) => {
@@ -38,13 +40,15 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
   });
   const hadCode = signIn.variables !== undefined && signIn.variables.Code !== '';
   const wantsCode = Code !== '' || isAboutCode(signIn.error);
-  const submit = (event: SyntheticEvent): void => {
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    signIn.mutate(draft);
+    const found = checkFields(event.currentTarget);
+    setProblems(found);
+    if (Object.keys(found).length === 0) signIn.mutate(draft);
   };
   const problem = signIn.error ? wording(signIn.error, hadCode) : providerProblem();
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack gap="sm">
         <Title order={1} size="h3">
           {t('Sign in to Vedette')}
@@ -57,7 +61,9 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
           autoComplete="username"
           required
           autoFocus
+          data-needed="Email"
           value={draft.Email}
+          error={problems['Email']}
           onChange={(event) => setDraft({ ...draft, Email: event.currentTarget.value })}
         />
         <PasswordInput
@@ -65,7 +71,9 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
           name="password"
           autoComplete="current-password"
           required
+          data-needed="Password"
           value={draft.Password}
+          error={problems['Password']}
           onChange={(event) => setDraft({ ...draft, Password: event.currentTarget.value })}
         />
         {wantsCode && (
