@@ -4,7 +4,7 @@ import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
 import { sectionHtml } from '@vedette/server/reports/report-files/mail/mail-sections';
 import { drawSection } from '@vedette/server/reports/report-files/pdf/report-pdf';
 import { renderWorkbook } from '@vedette/server/reports/report-files/workbook/report-workbook';
-import { createWording } from '@vedette/server/reports/report-files/texts/wording';
+import { createReportFormatter } from '@vedette/server/reports/report-files/texts/report-formatter';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
@@ -36,8 +36,8 @@ const content = {
   name: 'Dragons',
   isChart: false,
   columns: [
-    { word: 'monitor', format: 'text' },
-    { word: 'errors', format: 'count' },
+    { textKey: 'monitor', format: 'text' },
+    { textKey: 'errors', format: 'count' },
   ],
   rows: [
     ['Shop', 1_234],
@@ -151,23 +151,23 @@ describe('a made-up kind of tile', () => {
     ['de-DE', 'Fehler', '1.234'],
   ] as const)('has a section that in %s', (culture, head, count) => {
     const section: Section = { title: 'Monitors', ...content };
-    const wording = createWording(culture, 'UTC');
-    const texts = ['Dragons', 'Shop', head, count, ...wording.underneath(section)];
+    const formatter = createReportFormatter(culture, 'UTC');
+    const texts = ['Dragons', 'Shop', head, count, ...formatter.underneath(section)];
 
     test('is drawn in a PDF', async () => {
       const { paper, written } = await watchedPaper(culture);
-      await drawSection(paper, section, wording);
+      await drawSection(paper, section, formatter);
       const drawn = written.map(({ call: [text] }) => text).join(' ');
       for (const text of texts) expect(drawn).toContain(text);
     });
 
     test('is drawn in an HTML mail', () => {
-      const html = sectionHtml(section, wording);
+      const html = sectionHtml(section, formatter);
       for (const text of texts) expect(html).toContain(text);
     });
 
     test('is drawn in a workbook', async () => {
-      const file = await renderWorkbook({ name: 'Report', lines: [], sections: [section] }, wording);
+      const file = await renderWorkbook({ name: 'Report', lines: [], sections: [section] }, formatter);
       const parts = [...unzipped(file)].filter(([path]) => /sheet\d+[.]xml$/.test(basename(path)));
       const sheets = parts.map(([, xml]) => xml).join('');
       for (const text of ['Dragons', 'Shop', head, '<v>1234</v>']) expect(sheets).toContain(text);

@@ -139,7 +139,7 @@ test.each(TYPES)('a $type is created, viewed, edited and deleted', async ({ type
   await expectProblemAt(box('Name'), 'must not be empty');
   await box('Name').fill(`Shop ${type}`);
   await button('Create').click();
-  for (const [field, words] of expectedProblems) await expectProblemAt(field, words);
+  for (const [field, message] of expectedProblems) await expectProblemAt(field, message);
   expect(await items()).toEqual([]);
   await right();
   await button('Create').click();

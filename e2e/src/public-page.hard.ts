@@ -53,7 +53,7 @@ test('the page lists failures, maintenance and updates in German', async () => {
   const { page, complaints } = await reader();
   await page.goto(bench.address);
   const shown = await text(page);
-  for (const words of [
+  for (const text of [
     '■ 1 von 3 Diensten ausgefallen',
     'Störung seit',
     '‖ Wartung',
@@ -61,7 +61,7 @@ test('the page lists failures, maintenance and updates in German', async () => {
     'A disk is full.',
     'Stand',
   ]) {
-    expect(shown).toContain(words);
+    expect(shown).toContain(text);
   }
   await holds(page);
   expect(complaints).toEqual([]);

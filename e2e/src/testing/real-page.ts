@@ -114,8 +114,8 @@ export async function startRealPage(settings: Readonly<Record<string, string>> =
 const VIEWPORT = { width: 1280, height: 900 };
 
 /** Waits until a field's description contains the reason for its rejection. */
-export async function expectProblemAt(field: Locator, words: string): Promise<void> {
-  await expect.poll(() => describedBy(field), { ...SOON, message: words }).toContain(words);
+export async function expectProblemAt(field: Locator, message: string): Promise<void> {
+  await expect.poll(() => describedBy(field), { ...SOON, message }).toContain(message);
   expect(await field.getAttribute('aria-invalid')).toBe('true');
 }
 

@@ -14,15 +14,15 @@ test('prefers the command line to the environment', () => {
   expect(withFlags(environment, [])).toEqual(environment);
 });
 
-test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])('rejects %j with the usage', (words) => {
-  expect(() => withFlags({}, words)).toThrow('npm run checkpoint -- --server');
+test.each([[['--servr', 'x']], [['https://watch.example']], [['--token']]])('rejects %j with the usage', (args) => {
+  expect(() => withFlags({}, args)).toThrow('npm run checkpoint -- --server');
 });
 
 test.each([
   [['--help'], true],
   [['checkpoint', '-h'], true],
   [['--server', 'https://watch.example'], false],
-])('recognises %j as a request for help: %s', (words, isExpected) => {
-  expect(wantsHelp(words)).toBe(isExpected);
+])('recognises %j as a request for help: %s', (args, isExpected) => {
+  expect(wantsHelp(args)).toBe(isExpected);
   expect(HELP).toContain('vedette checkpoint --server URL --token TOKEN');
 });

@@ -25,7 +25,8 @@ VEDETTE_BROWSER_SANDBOX, VEDETTE_COLLECTIONS, VEDETTE_ALLOW_SCREENSHOTS, VEDETTE
 and VEDETTE_ALLOW_RESOLVED_IP_ADDRESSES. See docs/operating.md. Ctrl-C or SIGTERM stops the checkpoint within ten seconds.`;
 
 /** Whether the command line requests help. */
-export const wantsHelp = (argv: readonly string[]): boolean => argv.some((word) => word === '--help' || word === '-h');
+export const wantsHelp = (argv: readonly string[]): boolean =>
+  argv.some((argument) => argument === '--help' || argument === '-h');
 
 /**
  * Returns the environment with the options of the command line. `argv` are the arguments after the program's name;

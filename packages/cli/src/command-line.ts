@@ -8,7 +8,7 @@ export type Output = (typeof outputs)[number];
 export interface CommandLine {
   readonly command: string;
   /** Arguments of the command: resource, id, resource below it, … */
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly files: readonly string[];
   readonly query: Readonly<Record<string, string>>;
   readonly output: Output | undefined;
@@ -36,16 +36,16 @@ const options = {
 } as const;
 
 /** @throws UsageError with the name of the option. */
-export function readCommandLine(args: readonly string[]): CommandLine {
-  const { values, positionals } = parsed(args);
-  const [command = 'help', ...words] = positionals;
+export function readCommandLine(argv: readonly string[]): CommandLine {
+  const { values, positionals } = parsed(argv);
+  const [command = 'help', ...args] = positionals;
   const { output } = values;
   if (output !== undefined && !isOutput(output)) {
     throw new UsageError(`--output: must be one of ${outputs.join(', ')}`);
   }
   return {
     command,
-    words,
+    args,
     output,
     files: values.file ?? [],
     query: parseQuery(values.query ?? []),

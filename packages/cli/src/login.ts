@@ -14,9 +14,9 @@ import {
 import { EXIT, UsageError, type Io } from './io.js';
 
 /** `login`: creates an API account with an operator's credentials, or uses an existing one, and stores it. */
-export async function logIn({ url, email, user, words }: CommandLine, io: Io): Promise<number> {
-  if (words.length > 0)
-    throw new UsageError(`${words.join(' ')}: unexpected argument; passwords are never read from the command line`);
+export async function logIn({ url, email, user, args }: CommandLine, io: Io): Promise<number> {
+  if (args.length > 0)
+    throw new UsageError(`${args.join(' ')}: unexpected argument; passwords are never read from the command line`);
   const place = loginUrl(io, url);
   const credentials = user === undefined ? await registered(io, place, email) : await existing(io, place, user);
   const file = await writeCredentials(io, credentials);

@@ -63,8 +63,8 @@ function failed(error: unknown, io: Io): number {
   return EXIT.unreachable;
 }
 
-function showHelp({ command, words }: CommandLine, io: Io): number {
-  const [topic] = command === 'help' ? words : [];
+function showHelp({ command, args }: CommandLine, io: Io): number {
+  const [topic] = command === 'help' ? args : [];
   io.print(topic === 'resources' ? resourceHelp(listResources(endpoints)) : help);
   return EXIT.done;
 }
@@ -83,14 +83,14 @@ function show(io: Io, value: unknown, output: Output): void {
 
 async function get(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await resolveEndpoint(service, ['GET'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['GET'], requireArguments(line));
   show(io, await service.call(endpoint, params, { query: line.query }), line.output ?? 'table');
   return EXIT.done;
 }
 
 async function create(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await resolveEndpoint(service, ['POST'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['POST'], requireArguments(line));
   const bodies = (await readTexts(line, io)).flatMap(({ text, file }) => parseText(text, file)).flat();
   if (endpoint.body && bodies.length === 0)
     throw new UsageError('-f FILE: is required, with the objects to create; - is the standard input');
@@ -103,24 +103,27 @@ async function create(line: CommandLine, io: Io): Promise<number> {
 
 async function remove(line: CommandLine, io: Io): Promise<number> {
   const service = await openService(line, io);
-  const { endpoint, params } = await resolveEndpoint(service, ['DELETE'], needWords(line));
+  const { endpoint, params } = await resolveEndpoint(service, ['DELETE'], requireArguments(line));
   await service.call(endpoint, params, { query: line.query });
   return EXIT.done;
 }
 
 async function exportAll(line: CommandLine, io: Io): Promise<number> {
   const all = listResources(endpoints);
-  const unknown = line.words.filter((word) => !all.some(({ name }) => isBelow(name, word)));
+  const unknown = line.args.filter((argument) => !all.some(({ name }) => isBelow(name, argument)));
   if (unknown.length > 0)
     throw new UsageError(`${unknown.join(', ')}: no such resource; see \`vedette help resources\``);
-  const selected = all.filter(({ name }) => line.words.length === 0 || line.words.some((word) => isBelow(name, word)));
+  const selected = all.filter(
+    ({ name }) => line.args.length === 0 || line.args.some((argument) => isBelow(name, argument)),
+  );
   const configuration = await exportConfiguration(await openService(line, io), selected, io.printError);
   show(io, configuration, line.output === 'json' ? 'json' : 'yaml');
   return EXIT.done;
 }
 
 /** `Monitor` includes itself and the resources below it. */
-const isBelow = (name: string, word: string): boolean => `${name.toLowerCase()}/`.startsWith(`${word.toLowerCase()}/`);
+const isBelow = (name: string, argument: string): boolean =>
+  `${name.toLowerCase()}/`.startsWith(`${argument.toLowerCase()}/`);
 
 async function applyFiles(line: CommandLine, io: Io): Promise<number> {
   const texts = await readTexts(line, io);
@@ -143,10 +146,10 @@ async function applyFiles(line: CommandLine, io: Io): Promise<number> {
     : EXIT.done;
 }
 
-function needWords({ command, words }: CommandLine): readonly string[] {
-  if (words.length === 0)
+function requireArguments({ command, args }: CommandLine): readonly string[] {
+  if (args.length === 0)
     throw new UsageError(`vedette ${command}: a resource is required; see \`vedette help resources\``);
-  return words;
+  return args;
 }
 
 async function readTexts({ files }: CommandLine, io: Io): Promise<{ readonly file: string; readonly text: string }[]> {

@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Verification must work without a service, so no request is allowed. */
-async function verified(...words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+async function verified(...args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const said = { out: [] as string[], err: [] as string[] };
-  const code = await run(['verify', ...words], {
+  const code = await run(['verify', ...args], {
     env: {},
     homeFolder: folder,
     readInput: () => Promise.resolve(''),

@@ -31,14 +31,14 @@ interface Unsigned {
  * those that are not bundles must be bound by a bundle among them. @returns 1 if a file was changed or the key is not
  * that of `--key`.
  */
-export async function verify({ words, key }: CommandLine, io: Io): Promise<number> {
-  if (words.length === 0) throw new UsageError('vedette verify: a file is required');
+export async function verify({ args, key }: CommandLine, io: Io): Promise<number> {
+  if (args.length === 0) throw new UsageError('vedette verify: a file is required');
   if (key !== undefined && !/^[0-9a-f]{64}$/i.test(key)) {
     throw new UsageError('--key: must be the fingerprint of a key, 64 hexadecimal digits');
   }
   const verified: Verified[] = [];
   const unsigned: Unsigned[] = [];
-  for (const file of words) {
+  for (const file of args) {
     const bytes = await readBytes(file);
     try {
       verified.push(readSignedFile(file, bytes));
@@ -53,7 +53,7 @@ export async function verify({ words, key }: CommandLine, io: Io): Promise<numbe
     else unsigned.push({ file, bytes, problem });
   }
   const problems = unsigned.map(({ file, problem }) => `${file}: NOT VALID, ${problem}`);
-  problems.push(...findForeignKeys(verified, key), ...(words.length > 1 ? findUnboundFiles(verified) : []));
+  problems.push(...findForeignKeys(verified, key), ...(args.length > 1 ? findUnboundFiles(verified) : []));
   for (const one of verified) for (const line of resultLines(one)) io.print(line);
   for (const problem of problems) io.printError(problem);
   if (problems.length > 0) return EXIT.refused;

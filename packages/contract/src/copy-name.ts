@@ -17,9 +17,9 @@ interface CopyNameOptions {
 /** Returns the first free name for a copy. A copy of a copy continues the count; long names are shortened. */
 export function copyName(name: string, { translate, maxLength, isTaken }: CopyNameOptions): string {
   const plain = withoutCopyMark(name);
-  const word = translate(COPY);
+  const copyText = translate(COPY);
   for (let ordinal = 1; ; ordinal += 1) {
-    const mark = ordinal === 1 ? ` (${word})` : ` (${word} ${ordinal})`;
+    const mark = ordinal === 1 ? ` (${copyText})` : ` (${copyText} ${ordinal})`;
     const copy = `${truncate(plain, maxLength - mark.length)}${mark}`;
     if (!isTaken(copy)) return copy;
   }

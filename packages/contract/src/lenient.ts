@@ -91,7 +91,7 @@ export const namedValues = <K extends z.ZodType<string, string>, V extends z.Zod
 
 /** A boolean in a query: `true`, `True`, `1` and their opposites. */
 export const flag = z.preprocess((given) => {
-  const word = typeof given === 'string' ? given.toLowerCase() : given;
-  if (word === 'true' || word === '1') return true;
-  return word === 'false' || word === '0' ? false : given;
+  const value = typeof given === 'string' ? given.toLowerCase() : given;
+  if (value === 'true' || value === '1') return true;
+  return value === 'false' || value === '0' ? false : given;
 }, z.boolean());

@@ -26,6 +26,6 @@ test.each([
   ['otpauth://totp/x?secret=ABCD&digits=06', /digits/],
   ['otpauth://totp/x?secret=ABCD&period=300', /between 1 and 120 seconds/],
   ['otpauth://totp/x?secret=ABCD&period=0', /between 1 and 120 seconds/],
-])('rejects %s with a reason', (text, words) => {
-  expect(readOtpAuth(text)).toMatch(words);
+])('rejects %s with a reason', (text, expected) => {
+  expect(readOtpAuth(text)).toMatch(expected);
 });

@@ -55,8 +55,8 @@ test('loses no slot behind a balancer, whatever process serves a call', async ()
   const more = await call<NewLocation>('POST', '/api/v1/PrivateLocation', { Name: 'Further away' });
   const tokens = [location, more].map(({ Enrolments }) => Enrolments[0]?.Token ?? '');
   for (const [at, token] of tokens.entries()) {
-    const words = ['--server', balancer.url, '--data', join(place, `checkpoint-${at}`), '--token', token];
-    await startCheckpoint(words).ready;
+    const args = ['--server', balancer.url, '--data', join(place, `checkpoint-${at}`), '--token', token];
+    await startCheckpoint(args).ready;
   }
   const SelectedCheckpoints = { Regions: [region, more.PrivateLocationId] };
   const monitor = (n: number) => ({

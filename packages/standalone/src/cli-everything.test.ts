@@ -17,8 +17,8 @@ const signIn = async (email: string): Promise<Person> => {
   return person;
 };
 /** Creates what the service accepts and returns the guids. */
-async function make(words: string, bodies: unknown, field: string): Promise<string[]> {
-  const said = await admin.vedette(`create ${words} -f - -o json`, JSON.stringify(bodies));
+async function make(commandLine: string, bodies: unknown, field: string): Promise<string[]> {
+  const said = await admin.vedette(`create ${commandLine} -f - -o json`, JSON.stringify(bodies));
   return [...said.out.matchAll(new RegExp(`"${field}": "?([^",\\s]+)`, 'g'))].map(([, guid = '']) => guid);
 }
 beforeAll(async () => {

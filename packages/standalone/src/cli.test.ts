@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 const monitor = (Name: string, more: object = {}) =>
   JSON.stringify({ Name, MonitorType: 'Https', Url: 'https://example.com/', IsActive: false, ...more });
-const made = async (words: string, body: string, field: string): Promise<string> => {
-  const { code, out, err } = await admin.vedette(`create ${words} -f - -o json`, body);
+const made = async (commandLine: string, body: string, field: string): Promise<string> => {
+  const { code, out, err } = await admin.vedette(`create ${commandLine} -f - -o json`, body);
   expect(code, err).toBe(0);
   return (JSON.parse(out) as Record<string, string>)[field] ?? '';
 };
@@ -110,8 +110,8 @@ describe('get, create and delete', () => {
     ['help', 0],
     ['get --help', 0],
     ['help resources', 0],
-  ])('%s exits with %i', async (words, code) => {
-    expect((await admin.vedette(words)).code).toBe(code);
+  ])('%s exits with %i', async (commandLine, code) => {
+    expect((await admin.vedette(commandLine)).code).toBe(code);
   });
 });
 

@@ -11,7 +11,7 @@ import { startProcess, stopAll, stopProcess } from './testing/vedette-process.js
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const place = useLoadEnvironment('disk');
-const mount = (...words: string[]) => spawnSync('mount', words, { encoding: 'utf8' });
+const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' });
 
 /** Returns whether this process may mount a small disk. */
 function mayMount(): boolean {

@@ -43,8 +43,8 @@ test('continues while the service is down, and delivers when it is back', async 
   const { PrivateLocationId: region } = made;
   await call('PUT', `/api/v1/PrivateLocation/${region}`, { ...location, RunsOffline: true });
   const home = join(folder, 'c');
-  const words = ['--server', service.url, '--data', home];
-  const first = startCheckpoint([...words, '--token', made.Enrolments[0]?.Token ?? '']);
+  const args = ['--server', service.url, '--data', home];
+  const first = startCheckpoint([...args, '--token', made.Enrolments[0]?.Token ?? '']);
   await first.ready;
   await call('POST', '/v4/Monitor', {
     Name: 'far',
@@ -63,7 +63,7 @@ test('continues while the service is down, and delivers when it is back', async 
 
   // It requests its plan when it starts, then once a minute.
   await stopProcess(first);
-  const second = startCheckpoint(words);
+  const second = startCheckpoint(args);
   const file = join(home, 'offline-plan.json');
   const kept = await vi.waitFor(async () => JSON.parse(await readFile(file, 'utf8')) as Kept, PATIENCE);
   expect(kept.plan.monitors).toHaveLength(1);
@@ -71,7 +71,7 @@ test('continues while the service is down, and delivers when it is back', async 
   await stopProcess(service);
 
   await writeFile(file, JSON.stringify({ ...kept, heardAt: kept.heardAt - SILENT_MS }));
-  const alone = startCheckpoint(words);
+  const alone = startCheckpoint(args);
   await alone.ready;
   const onDisk = async (): Promise<string> => {
     const names = (await readdir(join(home, 'results'), { recursive: true })).filter((name) => name.endsWith('.jsonl'));

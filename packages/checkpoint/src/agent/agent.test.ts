@@ -203,13 +203,13 @@ test('reports a bug of a probe as a checkpoint fault', async () => {
 test('reports unreachable references with the result and with a poll', async () => {
   const site = await aSite((_, response) => response.end());
   const nowhere = ['no-such-name.invalid:80', 'no-such-name.invalid:443'];
-  const words = `cannot reach ${nowhere.join(' or ')}`;
+  const message = `cannot reach ${nowhere.join(' or ')}`;
   const port = new FakePort();
   start(port, { references: [[], [new URL(site).host], [...nowhere]] });
   port.give(anOrder('http://127.0.0.1:1/'));
   await until(() => port.delivered.length === 1, 8_000);
-  expect(port.delivered[0]?.impairments).toEqual([words]);
-  await until(() => port.states.some(({ impairments }) => impairments.includes(words)), 8_000);
+  expect(port.delivered[0]?.impairments).toEqual([message]);
+  await until(() => port.states.some(({ impairments }) => impairments.includes(message)), 8_000);
 });
 
 test('reports lost results until a poll succeeds, and not again', async () => {

@@ -62,13 +62,13 @@ test.each([
 test('includes the dialogue of a service in the size', () => {
   const sizeWith = (change: Partial<ServiceOutcome>): number =>
     estimateResultBytes({ ...aResult(1, ''), outcome: { ...outcomeWithout(1, ''), ...change } });
-  const words = 'x'.repeat(16_000);
+  const text = 'x'.repeat(16_000);
   const minSize = sizeWith({});
   const said: Partial<ServiceOutcome>[] = [
-    { dialogue: words },
-    { facts: [{ name: '', value: words }] },
-    { failure: { code: 1, message: words } },
-    { further: [{ code: 1, message: '', description: words }] },
+    { dialogue: text },
+    { facts: [{ name: '', value: text }] },
+    { failure: { code: 1, message: text } },
+    { further: [{ code: 1, message: '', description: text }] },
   ];
   expect(said.map((change) => sizeWith(change) - minSize)).toEqual([16_000, 16_000, 16_000, 16_000]);
 });

@@ -31,6 +31,6 @@ export async function createBrowserPool(
     return undefined;
   }
   const maxRuns = concurrency ?? 4 * availableParallelism();
-  const onWarning = (words: string): void => log.warn({ browser: program.path }, words);
+  const onWarning = (message: string): void => log.warn({ browser: program.path }, message);
   return new BrowserPool({ program, sandbox, clock, maxRuns, onWarning });
 }

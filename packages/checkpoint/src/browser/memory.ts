@@ -59,8 +59,11 @@ async function readProcessUse(pid: string, groupId: number): Promise<ProcessUse 
     // Fields after the name in parentheses, which may contain anything: state, parent, group.
     const [state, , group] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (Number(group) !== groupId || state === 'Z') return undefined;
-    const [words, usedMb] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), readUsedMb(Number(pid))]);
-    return { pid: Number(pid), usedMb, isRenderer: words.includes('--type=renderer') };
+    const [commandLine, usedMb] = await Promise.all([
+      readFile(`/proc/${pid}/cmdline`, 'utf8'),
+      readUsedMb(Number(pid)),
+    ]);
+    return { pid: Number(pid), usedMb, isRenderer: commandLine.includes('--type=renderer') };
   } catch {
     // The process has ended meanwhile.
     return undefined;

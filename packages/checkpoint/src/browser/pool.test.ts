@@ -116,7 +116,7 @@ test('fails a run whose browser starts slowly, and keeps the sandbox', async () 
   writeFileSync(path, '#!/bin/sh\nexec sleep 60\n', { mode: 0o755 });
   const warnings: string[] = [];
   const program = { path, environment: {}, from: 'setting' } as const;
-  const slow = await aPool({ program, startWithinMs: 300, onWarning: (words) => warnings.push(words) });
+  const slow = await aPool({ program, startWithinMs: 300, onWarning: (message) => warnings.push(message) });
   const starting = slow.use(never, () => Promise.resolve());
   await expect(starting).rejects.toThrow(BrowserNotStarted);
   expect(warnings).toEqual([]);

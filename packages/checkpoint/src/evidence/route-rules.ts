@@ -57,8 +57,8 @@ export function parseHop(output: string, hops: number): Hop {
   const [, time] = /\btime[=<]\s*([\d.]+)\s*ms/.exec(output) ?? [];
   const [, replier] = /\bbytes from ([\da-fA-F.:]*[\da-fA-F])/.exec(output) ?? [];
   if (time !== undefined) return { text: `${number}  ${replier ?? ''}  ${time} ms`, isLast: true };
-  const [, from, words = ''] = /^From ([\da-fA-F.:]*[\da-fA-F]):? (?:icmp_seq=\d+ )?(.*)$/m.exec(output) ?? [];
+  const [, from, reason = ''] = /^From ([\da-fA-F.:]*[\da-fA-F]):? (?:icmp_seq=\d+ )?(.*)$/m.exec(output) ?? [];
   if (from === undefined) return { text: `${number}  *`, isLast: false };
-  const isPassing = /time to live exceeded|time exceeded|hop limit/i.test(words);
-  return { text: `${number}  ${from}${isPassing ? '' : `  ${words}`}`, isLast: !isPassing };
+  const isPassing = /time to live exceeded|time exceeded|hop limit/i.test(reason);
+  return { text: `${number}  ${from}${isPassing ? '' : `  ${reason}`}`, isLast: !isPassing };
 }

@@ -121,11 +121,11 @@ describe('names', () => {
     ['addresses only', aLeaf({ name: 'localhost', altNames: ['IP:127.0.0.1'] }), /^DNS:localhost is not among/],
     ['another name', aLeaf({ altNames: ['other.example'] }), /^DNS:localhost is not among .*: DNS:other\.example$/],
     ['a wildcard name', aLeaf({ altNames: ['*.localhost'] }), /^DNS:localhost is not among/],
-  ] as const)('a certificate with %s is for another host, in every kind of check', async (_, bad, words) => {
+  ] as const)('a certificate with %s is for another host, in every kind of check', async (_, bad, message) => {
     const url = await serving(bad, inter);
     for (const failure of [(await probe({ url })).failure, await website(url)]) {
       expect(failure?.code).toBe(13012);
-      expect(failure?.message).toMatch(words);
+      expect(failure?.message).toMatch(message);
     }
     const collection = await runCollection(aCollection([anItem('one', url)]), {}, { trust });
     expect(collection.failure?.code).toBe(13012);
@@ -207,9 +207,9 @@ describe('describes the problem and names the certificate', () => {
       [aLeaf({ unknownCritical: true }), inter],
       /^certificate leaf has an unknown critical extension \(1\.2\.3\.4\.5\)/,
     ],
-  ] as const)('%s: %i', async (_, code, sent, words) => {
+  ] as const)('%s: %i', async (_, code, sent, message) => {
     const failure = await website(await serving(...sent));
-    expect(failure?.message).toMatch(words);
+    expect(failure?.message).toMatch(message);
     expect(failure?.code).toBe(code);
   });
 

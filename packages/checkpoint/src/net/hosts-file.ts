@@ -9,7 +9,7 @@ export function parseHosts(text: string): Map<string, string[]> {
   for (const line of text.split('\n')) {
     const [address, ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
     if (address === undefined || isIP(address) === 0) continue;
-    for (const name of names.map((word) => word.toLowerCase())) {
+    for (const name of names.map((host) => host.toLowerCase())) {
       byName.set(name, [...(byName.get(name) ?? []), address]);
     }
   }

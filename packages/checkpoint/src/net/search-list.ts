@@ -12,13 +12,14 @@ export function parseResolvConf(text: string): SearchList {
   let domains: readonly string[] = [];
   let ndots = 1;
   for (const line of text.split('\n')) {
-    const [word, ...values] = line
+    const [keyword, ...values] = line
       .replace(/[#;].*/, '')
       .trim()
       .split(/\s+/);
-    if (word === 'search') domains = values.map((name) => name.replace(/^\.+|\.+$/g, '')).filter((name) => name !== '');
-    if (word === 'domain') domains = values.slice(0, 1);
-    const dotsOption = word === 'options' ? values.find((value) => /^ndots:\d+$/.test(value)) : undefined;
+    if (keyword === 'search')
+      domains = values.map((name) => name.replace(/^\.+|\.+$/g, '')).filter((name) => name !== '');
+    if (keyword === 'domain') domains = values.slice(0, 1);
+    const dotsOption = keyword === 'options' ? values.find((value) => /^ndots:\d+$/.test(value)) : undefined;
     if (dotsOption) ndots = Math.min(Number(dotsOption.slice('ndots:'.length)), MAX_DOTS);
   }
   return { domains, ndots };

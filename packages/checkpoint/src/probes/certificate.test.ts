@@ -179,8 +179,8 @@ describe('rules', () => {
     [end - DAY, 7, 'SSL certificate will expire in 1 day'],
     [end - 1, 7, 'SSL certificate will expire in less than 1 day'],
     [end - 1, 0, undefined],
-  ])('warns at %d with %d days: %s', (now, days, words) => {
-    expect(expiresSoon(endingAt(end), days, now)?.description).toBe(words);
+  ])('warns at %d with %d days: %s', (now, days, message) => {
+    expect(expiresSoon(endingAt(end), days, now)?.description).toBe(message);
   });
 
   test('does not warn of an invalid or past date', () => {

@@ -2,7 +2,7 @@
 import { errorCodes, type ErrorCodeEntry } from '@vedette/contract/v4/error-codes';
 
 /** Sources: RFC 1035, 2136, 6891 and 8490. */
-const responseCodes: ReadonlyMap<number, readonly [name: string, words: string]> = new Map([
+const responseCodes: ReadonlyMap<number, readonly [name: string, description: string]> = new Map([
   [1, ['FORMERR', 'the server does not understand the query']],
   [2, ['SERVFAIL', 'the server failed to resolve the query']],
   [3, ['NXDOMAIN', 'the name does not exist']],
@@ -51,7 +51,7 @@ export function answerFailure(
 ): { readonly entry: ErrorCodeEntry; readonly text: string } | undefined {
   const { responseCode, extendedErrors } = answer;
   if (responseCode === 0) return undefined;
-  const [name, words] = responseCodes.get(responseCode) ?? [
+  const [name, description] = responseCodes.get(responseCode) ?? [
     `RCODE ${responseCode}`,
     'the server did not answer the query',
   ];
@@ -60,7 +60,7 @@ export function answerFailure(
   );
   return {
     entry: name === 'NXDOMAIN' ? errorCodes.dnsNameMissing : errorCodes.dnsServerFailure,
-    text: [`${name} (response code ${responseCode}): ${words}`, ...further].join('; '),
+    text: [`${name} (response code ${responseCode}): ${description}`, ...further].join('; '),
   };
 }
 

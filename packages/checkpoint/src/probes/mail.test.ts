@@ -100,9 +100,9 @@ describe('SMTP', () => {
   test.each([
     ['421 too busy', 20001],
     ['554 no', 20001],
-  ])('handles a greeting of %s', async (words, code) => {
-    const { port } = await aTalker({ greeting: words, answer: () => undefined });
-    expect((await smtp({ port })).failure).toEqual({ code, message: words });
+  ])('handles a greeting of %s', async (greeting, code) => {
+    const { port } = await aTalker({ greeting, answer: () => undefined });
+    expect((await smtp({ port })).failure).toEqual({ code, message: greeting });
   });
 });
 

@@ -197,8 +197,8 @@ type PageContent = Pick<PageOutcome, 'source' | 'console' | 'urlMatches' | 'cons
 
 /** Redacts displayed and logged content. */
 function redactContent({ source, console, urlMatches, consoleMatches }: PageContent, { text }: Redactors): PageContent {
-  const found = ({ found: words }: PageOutcome['urlMatches'][number]) =>
-    words === undefined ? {} : { found: text(words) };
+  const found = ({ found: match }: PageOutcome['urlMatches'][number]) =>
+    match === undefined ? {} : { found: text(match) };
   return {
     ...(source !== undefined && { source: text(source) }),
     console: console.map((entry) => ({ ...entry, text: text(entry.text), url: text(entry.url) })),

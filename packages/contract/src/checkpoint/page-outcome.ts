@@ -12,7 +12,7 @@ export const PAGE_LIMITS = {
   /** Characters of the URL of an element. */
   url: 2_048,
   /** Characters of a method, a type or the browser's text for a failure. */
-  word: 256,
+  shortText: 256,
   /** Characters of the headers of all elements together, and of one. */
   headers: 1_000_000,
   headersEach: 8_192,

@@ -38,35 +38,36 @@ export const describeLocator = (call: string, text: string): string | undefined 
 export const describeNamed = (name: string): string => `the element named ${quoted(name)}`;
 
 /** Returns the description of one of several elements. Counted from 0; -1 is the last. */
-export const describeNth = (words: string, at: number): string =>
-  at === 0 ? words : `${words} (${at < 0 ? 'the last' : `number ${at + 1}`})`;
+export const describeNth = (description: string, at: number): string =>
+  at === 0 ? description : `${description} (${at < 0 ? 'the last' : `number ${at + 1}`})`;
 
-export const describeWithText = (words: string, text: string): string => `${words} with the text ${quoted(text)}`;
+export const describeWithText = (description: string, text: string): string =>
+  `${description} with the text ${quoted(text)}`;
 
-function actionSentence(action: ScriptAction, words: string): string {
+function actionSentence(action: ScriptAction, description: string): string {
   switch (action.kind) {
     case 'click':
-      return `Click ${words}`;
+      return `Click ${description}`;
     case 'set':
-      return `Fill in ${words}`;
+      return `Fill in ${description}`;
     case 'keyEvent':
-      return `Press ${action.key} on ${words}`;
+      return `Press ${action.key} on ${description}`;
     case 'hover':
-      return `Hover over ${words}`;
+      return `Hover over ${description}`;
     case 'scrollTo':
-      return `Scroll to ${words}`;
+      return `Scroll to ${description}`;
     case 'waitForElement':
-      return `Wait for ${words}`;
+      return `Wait for ${description}`;
     case 'testElementContent':
-      return `Check ${words}`;
+      return `Check ${description}`;
     default:
       return action.description;
   }
 }
 
 /** Returns the action with a description if its element has one. */
-export function withDescription(action: ScriptAction, words: string | undefined): ScriptAction {
-  return words !== undefined && 'element' in action
-    ? { ...action, description: actionSentence(action, words) }
+export function withDescription(action: ScriptAction, description: string | undefined): ScriptAction {
+  return description !== undefined && 'element' in action
+    ? { ...action, description: actionSentence(action, description) }
     : action;
 }

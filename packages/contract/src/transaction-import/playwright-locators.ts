@@ -13,7 +13,7 @@ type Known = ReadonlyMap<string, string>;
 export interface Located {
   readonly element?: ScriptElement;
   /** Description such as `the button “Buy”`, if the selector is not readable. */
-  readonly words?: string | undefined;
+  readonly description?: string | undefined;
   readonly frames: readonly ScriptFrame[];
 }
 
@@ -25,7 +25,7 @@ export class NoSelector extends Error {
 const cssText = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 /** One part of a chain: CSS or an XPath condition, with a description. */
-type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly words?: string | undefined };
+type Part = ({ readonly css: string } | { readonly xpath: string }) & { readonly description?: string | undefined };
 
 function requireText(node: SyntaxNode | undefined, known: Known): string {
   const value = staticValue(node, known);
@@ -142,16 +142,16 @@ function describeLink({ name, args = [] }: Link, known: Known): string | undefin
 const asXpath = (part: Part): string | undefined => ('xpath' in part ? part.xpath : cssAsXpath(part.css));
 
 /** A CSS selector is its own description. */
-const describePart = (part: Part): string | undefined => part.words ?? ('css' in part ? part.css : undefined);
+const describePart = (part: Part): string | undefined => part.description ?? ('css' in part ? part.css : undefined);
 
 /** Returns the part within another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
   const places = [describePart(inner), describePart(outer)];
-  const words = places.includes(undefined) ? undefined : places.join(' in ');
-  if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, words };
+  const description = places.includes(undefined) ? undefined : places.join(' in ');
+  if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, description };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
-  if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside, words };
+  if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside, description };
   throw new NoSelector(
     problem('the element combines locators that one selector cannot express: this action was skipped'),
   );
@@ -165,7 +165,7 @@ function nth(part: Part | undefined, at: number): Part {
   if (path === undefined)
     throw new NoSelector(problem('the element is not the first match of a CSS selector: this action was skipped'));
   const located = describePart(part);
-  const chosen = located === undefined ? {} : { words: describeNth(located, at) };
+  const chosen = located === undefined ? {} : { description: describeNth(located, at) };
   return { xpath: `(${path})[${at < 0 ? 'last()' : String(at + 1)}]`, ...chosen };
 }
 
@@ -179,7 +179,7 @@ function filtered(part: Part | undefined, options: SyntaxNode | undefined, known
     );
   const textQuery = readTextQuery(text, undefined, known);
   const located = part && describePart(part);
-  const filteredDescription = located === undefined ? {} : { words: describeWithText(located, textQuery.text) };
+  const filteredDescription = located === undefined ? {} : { description: describeWithText(located, textQuery.text) };
   return { xpath: `${path}[${textCondition(['.'], textQuery)}]`, ...filteredDescription };
 }
 
@@ -206,13 +206,13 @@ export function locatedBy(links: readonly Link[], known: Known): Located {
     else if (name === 'nth') part = nth(part, Number(requireText(args[0], known)));
     else if (name === 'filter') part = filtered(part, args[0], known);
     else {
-      part = within(part, { ...toPart(link, known), words: describeLink(link, known) });
+      part = within(part, { ...toPart(link, known), description: describeLink(link, known) });
       if (name === 'locator' && args[1]) part = filtered(part, args[1], known);
     }
   }
   if (!part) return { frames };
   if ('css' in part) return { frames, element: elementBy('css', part.css) };
-  return { frames, element: elementBy('xpath', part.xpath), words: part.words };
+  return { frames, element: elementBy('xpath', part.xpath), description: part.description };
 }
 
 /** Returns a regular expression in the syntax of scripts. */

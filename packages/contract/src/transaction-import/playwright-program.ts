@@ -160,10 +160,10 @@ export class Program {
       this.maker.note(line, `${last?.name ?? ''}: its result is not available in scripts`);
       return;
     }
-    this.#with(before, line, ({ element, words }) => {
+    this.#with(before, line, ({ element, description }) => {
       if (!element) return;
       const kept = { element, testType: 'MatchesRegex', value: '.*', assignVariable: name } as const;
-      this.maker.add(withDescription(createAction('testElementContent', kept), words));
+      this.maker.add(withDescription(createAction('testElementContent', kept), description));
       this.#known.set(name, `{{${name}}}`);
     });
   }
@@ -270,9 +270,9 @@ export class Program {
     const before = links.slice(0, -1);
     const carried: Carried = { link: last, line, known: this.#known, maker: this.maker, keys: this.#keys };
     if (before.some(({ name }) => LOCATORS.test(name))) {
-      this.#with(before, line, ({ element, words }) => {
+      this.#with(before, line, ({ element, description }) => {
         const action = element && elementAction(carried, element);
-        if (action) this.maker.add(withDescription(action, words));
+        if (action) this.maker.add(withDescription(action, description));
       });
       return;
     }
@@ -335,9 +335,9 @@ export class Program {
     }
     const carried: Carried = { link: matcher, line, known: this.#known, maker: this.maker, keys: this.#keys };
     const isNot = rest.some(({ name }) => name === 'not');
-    this.#with(target, line, ({ element, words }) => {
+    this.#with(target, line, ({ element, description }) => {
       const action = element ? elementExpectation(carried, element, isNot) : pageExpectation(carried, isNot);
-      if (action) this.maker.add({ ...withDescription(action, words), ignoreErrors: isSoft });
+      if (action) this.maker.add({ ...withDescription(action, description), ignoreErrors: isSoft });
     });
   }
 

@@ -112,12 +112,12 @@ test.each([
   ["await page.locator('li').filter({ hasText: 'a', hasNotText: 'b' }).click()", 'uses a filter'],
   ["await page.locator('li', { has: page.locator('b') }).click()", 'uses a filter'],
   ["await page.locator('li').click({ button: 'right' })", 'left button'],
-])('notes that %s is imported differently', (written, words) => {
+])('notes that %s is imported differently', (written, note) => {
   expect(
     importScript(inTest(`${written};`))
       .notes.map(({ text }) => text)
       .join(),
-  ).toContain(words);
+  ).toContain(note);
 });
 
 test('matches both the selector and the text of a locator', () => {
@@ -242,8 +242,8 @@ test.each([
   ['await page.evaluate(() => 1);', 'not supported'],
   ['for (const a of []) await page.click(a);', 'a loop'],
   ['await signIn(page);', 'signIn was skipped'],
-])('notes %s', (line, words) => {
-  expect(importScript(inTest(line)).notes).toEqual([{ line: 2, text: expect.stringContaining(words) as string }]);
+])('notes %s', (line, note) => {
+  expect(importScript(inTest(line)).notes).toEqual([{ line: 2, text: expect.stringContaining(note) as string }]);
 });
 
 test('reports the line of a syntax error', () => {
@@ -302,7 +302,7 @@ function importJourney(text: string) {
       action.kind === 'keyEvent' ? action.key : action.kind === 'navigate' ? action.url : action.kind,
     ),
   ]);
-  return { steps, notes: notes.map(({ line, text: words }) => `${line} ${words}`) };
+  return { steps, notes: notes.map(({ line, text: note }) => `${line} ${note}`) };
 }
 
 test('reads a journey of Elastic Synthetics like a test', () => {

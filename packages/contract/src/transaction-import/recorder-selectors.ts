@@ -11,7 +11,7 @@ interface Read {
   readonly selector: ScriptSelector;
   readonly name: string;
   /** Description of an element that is found by its name. */
-  readonly words?: string;
+  readonly description?: string;
   /** Lower ranks come first. */
   readonly rank: number;
 }
@@ -69,7 +69,7 @@ function readSelector(text: string): Read | undefined {
     const path = nameOrRoleXPath(spoken);
     return path === undefined
       ? undefined
-      : { selector: { by: 'xpath', text: path }, name: kind, words: describeAccessible(spoken), rank: 6 };
+      : { selector: { by: 'xpath', text: path }, name: kind, description: describeAccessible(spoken), rank: 6 };
   }
   const rank = /^#[\w-]+$/.test(rest) ? 0 : rest.includes('[name=') ? 1 : 3;
   return {
@@ -85,7 +85,9 @@ function readSelector(text: string): Read | undefined {
  */
 export function recordedElement(
   written: unknown,
-): { readonly element: ScriptElement; readonly isByName: boolean; readonly words?: string | undefined } | undefined {
+):
+  | { readonly element: ScriptElement; readonly isByName: boolean; readonly description?: string | undefined }
+  | undefined {
   const ways = readWays(written).filter((way) => way.length > 0);
   const read = ways
     .flatMap((way) => {
@@ -106,7 +108,7 @@ export function recordedElement(
   const shadowRoots = best.hosts.map(({ selector }) => selector);
   const element = elementBy(by, text, { alternatives, shadowRoots });
   // An id or a name is readable by itself.
-  const words =
-    best.inner.rank < 2 ? undefined : read.map(({ inner }) => inner.words).find((each) => each !== undefined);
-  return { element, isByName: best.inner.rank === 6, words };
+  const description =
+    best.inner.rank < 2 ? undefined : read.map(({ inner }) => inner.description).find((each) => each !== undefined);
+  return { element, isByName: best.inner.rank === 6, description };
 }

@@ -57,8 +57,8 @@ test('uses the best selector, enters shadow roots and imports no secrets', () =>
 
 test('describes an element by its name if its selector is no id', () => {
   const { script } = scriptFromRecorder(RECORDING);
-  const words = script?.steps.flatMap(({ actions }) => actions.map(({ description }) => description));
-  expect(words?.filter((each) => each !== '')).toEqual([
+  const descriptions = script?.steps.flatMap(({ actions }) => actions.map(({ description }) => description));
+  expect(descriptions?.filter((each) => each !== '')).toEqual([
     'Click the element named “Accept”',
     'Click the button “Pay now”',
   ]);

@@ -35,7 +35,7 @@ class Recording {
   readonly #keys = new HeldKeys();
   #frame = '[]';
   /** Description of the element that was found last. */
-  #words: string | undefined;
+  #description: string | undefined;
 
   constructor(json: LocatedJson) {
     this.#json = json;
@@ -183,13 +183,13 @@ class Recording {
     const found = recordedElement(step['selectors']);
     if (found?.isByName)
       this.maker.note(line, 'the element is found by its name or text only: check that it is the right one');
-    this.#words = found?.words;
+    this.#description = found?.description;
     return found?.element;
   }
 
   /** Adds an action on the element that was found last. */
   #add(action: ScriptAction): void {
-    this.maker.add(withDescription(action, this.#words));
+    this.maker.add(withDescription(action, this.#description));
   }
 
   /** Switches into the frame of a step, and out again. */

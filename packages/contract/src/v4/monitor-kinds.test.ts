@@ -3,9 +3,9 @@ import { monitorKindText } from './monitor-kinds.js';
 import { monitorTypes } from './monitor-enums.js';
 
 test('names each kind of monitor differently in every language', () => {
-  const words = monitorTypes.map(monitorKindText);
-  expect(new Set(words).size).toBe(monitorTypes.length);
-  expect(words.filter((each) => /^[A-Z][a-z]+[A-Z]/.test(each))).toEqual(['MySQL']);
+  const texts = monitorTypes.map(monitorKindText);
+  expect(new Set(texts).size).toBe(monitorTypes.length);
+  expect(texts.filter((each) => /^[A-Z][a-z]+[A-Z]/.test(each))).toEqual(['MySQL']);
 });
 
 test.each([
@@ -14,6 +14,6 @@ test.each([
   ['Other', 'Other'],
   ['constructor', 'constructor'],
   ['', ''],
-])('%j is %j', (kind, words) => {
-  expect(monitorKindText(kind)).toBe(words);
+])('%j is %j', (kind, expected) => {
+  expect(monitorKindText(kind)).toBe(expected);
 });

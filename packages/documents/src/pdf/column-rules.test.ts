@@ -3,7 +3,7 @@ import { typicalWidth, widthRange, type Measured, type Layout } from './column-r
 
 const layout: Layout = { size: 8, whole: 'moments', keeps: 100 };
 const column = { head: 'Name', isRight: false, wraps: true };
-const measured: Measured = { word: 3, long: 6, cell: 40, typical: 12, column };
+const measured: Measured = { wordWidth: 3, long: 6, cell: 40, typical: 12, column };
 
 test('ignores a few long cells of many as untypical', () => {
   expect(typicalWidth([...Array<number>(19).fill(5), 90])).toBe(5);
@@ -15,19 +15,19 @@ test.each([
   ['wraps prose at its words', measured, layout, 72],
   [
     'keeps a date on one line as long as possible',
-    { ...measured, word: 4, cell: 10, column: { ...column, wraps: false, isMoment: true } },
+    { ...measured, wordWidth: 4, cell: 10, column: { ...column, wraps: false, isMoment: true } },
     layout,
     89,
   ],
   [
     'wraps a state in a dense layout',
-    { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } },
+    { ...measured, wordWidth: 4, cell: 10, column: { ...column, wraps: false } },
     layout,
     41,
   ],
   [
     'keeps a state on one line if there is room',
-    { ...measured, word: 4, cell: 10, column: { ...column, wraps: false } },
+    { ...measured, wordWidth: 4, cell: 10, column: { ...column, wraps: false } },
     { ...layout, whole: 'states' },
     89,
   ],

@@ -42,7 +42,7 @@ const MAX_NUMBER = 130;
 /** Widths of a column's texts at font size 1. */
 export interface Measured {
   /** The longest word that must not be broken. */
-  readonly word: number;
+  readonly wordWidth: number;
   /** The longest word that may be broken, except for the longest tenth. */
   readonly long: number;
   /** The longest cell, and the same without the longest tenth. */
@@ -62,17 +62,17 @@ export function typicalWidth(widths: readonly number[]): number {
  * anywhere.
  */
 export function widthRange(
-  { word, long, cell, typical: typicalWidth, column }: Measured,
+  { wordWidth, long, cell, typical: typicalWidth, column }: Measured,
   layout: Layout,
 ): Required<WidthRange> {
   const { isRight, wraps, isMoment = false } = column;
   const { size, whole, keeps } = layout;
   const preferred = Math.max(MIN_WIDTH, cell * size) + AROUND;
   const typical = Math.max(MIN_WIDTH, typicalWidth * size) + AROUND;
-  const words = word * size + AROUND;
+  const minWidth = wordWidth * size + AROUND;
   const kept = Math.min(keeps, long * size) + AROUND;
-  if (wraps) return { min: Math.min(preferred, Math.max(MIN_PROSE * size, words, kept)), typical, preferred };
-  const line = Math.min(preferred, Math.max(words, MAX_NUMBER));
+  if (wraps) return { min: Math.min(preferred, Math.max(MIN_PROSE * size, minWidth, kept)), typical, preferred };
+  const line = Math.min(preferred, Math.max(minWidth, MAX_NUMBER));
   const isWhole = isRight || whole === 'states' || (whole === 'moments' && isMoment);
-  return { min: isWhole ? line : Math.min(line, words), typical: line, preferred: line };
+  return { min: isWhole ? line : Math.min(line, minWidth), typical: line, preferred: line };
 }

@@ -230,7 +230,7 @@ async function measure(paper: Paper, column: PdfColumn, cells: readonly string[]
   const long = Math.max(0, ...widths.map((each) => each.long));
   const typical = Math.max(head, typicalWidth(widths.map((each) => each.cell)));
   const kept = typicalWidth(widths.map((each) => each.long));
-  return { word: Math.max(head, column.wraps ? 0 : long), long: kept, cell, typical, column };
+  return { wordWidth: Math.max(head, column.wraps ? 0 : long), long: kept, cell, typical, column };
 }
 
 /** Returns the width of the text of a cell. */

@@ -117,8 +117,8 @@ const isRule = (text: string): boolean => RULE.test(text) && !text.endsWith('.')
 
 /** Two words, or words about a rule; the names of fields and placeholders alone are no messages. */
 function isSentence(text: string): boolean {
-  const words = text.replace(/\{\w+\}/g, '');
-  return /\p{L}{2} \p{L}{2}/u.test(words) || (text.includes('{rule}') && /\p{L}{3}/u.test(words));
+  const literal = text.replace(/\{\w+\}/g, '');
+  return /\p{L}{2} \p{L}{2}/u.test(literal) || (text.includes('{rule}') && /\p{L}{3}/u.test(literal));
 }
 
 function literalTexts(node: ts.Node): readonly string[] {

@@ -285,9 +285,9 @@ const COUNTRIES = `
 
 const countryByZone = new Map<string, string>();
 let country = '';
-for (const word of COUNTRIES.trim().split(/\s+/)) {
-  if (/^[A-Z]{2}$/.test(word)) country = word;
-  else countryByZone.set(word.toLowerCase(), country);
+for (const entry of COUNTRIES.trim().split(/\s+/)) {
+  if (/^[A-Z]{2}$/.test(entry)) country = entry;
+  else countryByZone.set(entry.toLowerCase(), country);
 }
 
 /** Returns the country of a time zone; undefined for a zone without a country, such as UTC. */

@@ -38,9 +38,9 @@ const ZONES = `
 
 const stateByZone = new Map<string, string>();
 let state = '';
-for (const word of ZONES.trim().split(/\s+/)) {
-  if (/^[A-Z]{2}-[A-Z]{2,3}$/.test(word)) state = word;
-  else stateByZone.set(word.toLowerCase(), state);
+for (const entry of ZONES.trim().split(/\s+/)) {
+  if (/^[A-Z]{2}-[A-Z]{2,3}$/.test(entry)) state = entry;
+  else stateByZone.set(entry.toLowerCase(), state);
 }
 
 /** All of them, for tests. */

@@ -16,8 +16,8 @@ const WHOLE = /^\{\{\s*@VaultItem\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})
 
 /** Parses a placeholder, ignoring case; undefined for an invalid guid or property. */
 function parsed(placeholder: string): VaultReference | undefined {
-  const [, guid = '', word = ''] = WHOLE.exec(placeholder) ?? [];
-  const property = referenceProperties.find((name) => name.toLowerCase() === word.toLowerCase());
+  const [, guid = '', propertyName = ''] = WHOLE.exec(placeholder) ?? [];
+  const property = referenceProperties.find((name) => name.toLowerCase() === propertyName.toLowerCase());
   return property && { vaultItemGuid: guid.toLowerCase(), property };
 }
 

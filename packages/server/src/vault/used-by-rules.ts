@@ -17,8 +17,8 @@ export function usedByText(users: readonly Pick<ItemUser, 'kind'>[]): string {
   return parts.filter((part) => part !== '').join(', ') || '-';
 }
 
-function plural(count: number, word: string): string {
-  return count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`;
+function plural(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 const MAX_NAMES = 20;

@@ -52,8 +52,8 @@ export async function startCheckpointInNamespace(
   );
   const relay = startIn(space, process.execPath, ['-e', relaySource, door]);
   const [port] = relay.stdout ? ((await once(relay.stdout, 'data')) as [Buffer]) : [''];
-  const words = ['--server', `http://127.0.0.1:${String(port)}`, '--token', made.Token, '--data', join(folder, space)];
-  const checkpoint = startIn(space, process.execPath, [program, ...words]);
+  const args = ['--server', `http://127.0.0.1:${String(port)}`, '--token', made.Token, '--data', join(folder, space)];
+  const checkpoint = startIn(space, process.execPath, [program, ...args]);
   let output = '';
   const started = new Promise<void>((resolve, reject) => {
     checkpoint.stdout?.on('data', (chunk: Buffer) => {

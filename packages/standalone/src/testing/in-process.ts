@@ -29,7 +29,7 @@ interface CommandResult {
 export interface Person {
   readonly folder: string;
   /** Runs `vedette` with these arguments; `input` is the standard input. */
-  vedette(words: string, input?: string): Promise<CommandResult>;
+  vedette(commandLine: string, input?: string): Promise<CommandResult>;
 }
 
 /** A complete service in process behind a base path, with two accounts: `admin@…` and `other@example.com`. */
@@ -82,10 +82,10 @@ export async function inProcess(): Promise<{
     aPerson: (env = {}) => {
       people += 1;
       const home = join(folder, `home-${people}`);
-      const vedette = async (words: string, input = ''): Promise<CommandResult> => {
+      const vedette = async (commandLine: string, input = ''): Promise<CommandResult> => {
         const [out, err]: string[][] = [[], []];
         const code = await run(
-          words.split(' ').filter((word) => word !== ''),
+          commandLine.split(' ').filter((word) => word !== ''),
           {
             env,
             homeFolder: home,

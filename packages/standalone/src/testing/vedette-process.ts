@@ -83,12 +83,8 @@ export function startCheckpoint(
   return start([checkpointProgram, ...args], settings, 'checkpoint started');
 }
 
-function start(
-  words: readonly string[],
-  settings: Readonly<Record<string, string>>,
-  readyText: string,
-): VedetteProcess {
-  const child = spawn(process.execPath, [...words], {
+function start(args: readonly string[], settings: Readonly<Record<string, string>>, readyText: string): VedetteProcess {
+  const child = spawn(process.execPath, [...args], {
     env: { PATH: process.env['PATH'], VEDETTE_LOG_LEVEL: 'error', VEDETTE_TIMEZONE: 'UTC', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -5,6 +5,6 @@ test.each([
   [undefined, '–'],
   [{ BasicMonitors: 1_000_000, BasicMonitorsInUse: 0 }, '0'],
   [{ BasicMonitorsInUse: 6, BrowserMonitorsInUse: 1 }, '6 for uptime monitors, 1 for full page checks'],
-])('formats %j as %s', (quota, words) => {
-  expect(formatCreditsInUse(quota)).toBe(words);
+])('formats %j as %s', (quota, expected) => {
+  expect(formatCreditsInUse(quota)).toBe(expected);
 });

@@ -14,6 +14,6 @@ test.each([
   [`Mozilla/5.0 (Linux; Android 15) ${GECKO} Chrome/140.0.0.0 Mobile Safari/537.36`, 'Chrome 140 on Android'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', ''],
-])('names the browser of %j %j', (userAgent, words) => {
-  expect(formatUserAgent(userAgent)).toBe(words);
+])('names the browser of %j %j', (userAgent, expected) => {
+  expect(formatUserAgent(userAgent)).toBe(expected);
 });

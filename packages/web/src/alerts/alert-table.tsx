@@ -134,13 +134,13 @@ function stateText(intent: IntentRow, format: Format): string {
 
 function Messages({ intents }: { readonly intents: readonly IntentRow[] }) {
   if (intents.length === 0) return t(message('none', 'messages'));
-  const { shown, folded, words } = collapseMessages(intents);
+  const { shown, folded, counts } = collapseMessages(intents);
   return (
     <>
       {shown.length > 0 && <MessageList intents={shown} />}
       {folded.length > 0 && (
         <details>
-          <summary>{words}</summary>
+          <summary>{counts}</summary>
           <MessageList intents={folded} />
         </details>
       )}

@@ -20,7 +20,7 @@ test.each<[IntentRow['State'][], number, number, string]>([
   [['Sent', 'Sent', 'Dropped', 'Sent'], 0, 4, '✓ 3 sent, – 1 dropped'],
   [['Sent', 'Failed', 'Kept', 'Waiting', 'Kept'], 2, 3, '✓ 1 sent, ‖ 2 not sent (no mail server)'],
   [['Failed', 'Failed', 'Failed', 'Waiting'], 4, 0, ''],
-])('of %j, lists %i one by one and counts %i: %s', (states, shown, collapsed, words) => {
+])('of %j, lists %i one by one and counts %i: %s', (states, shown, collapsed, expected) => {
   const result = collapseMessages(messages(...states));
-  expect([result.shown.length, result.folded.length, result.words]).toEqual([shown, collapsed, words]);
+  expect([result.shown.length, result.folded.length, result.counts]).toEqual([shown, collapsed, expected]);
 });

@@ -15,15 +15,19 @@ export interface CollapsedMessages {
   readonly shown: readonly IntentRow[];
   readonly folded: readonly IntentRow[];
   /** Counts of the collapsed messages by state. */
-  readonly words: string;
+  readonly counts: string;
 }
 
 /** Lists waiting and failed messages one by one and counts the others, if there are many. */
 export function collapseMessages(intents: readonly IntentRow[]): CollapsedMessages {
   const collapsed = intents.length > MAX_EXPANDED_MESSAGES ? intents.filter(({ State }) => State in STATES) : [];
-  const words = Object.entries(STATES).flatMap(([state, countText]) => {
+  const counts = Object.entries(STATES).flatMap(([state, countText]) => {
     const count = collapsed.filter(({ State }) => State === state).length;
     return count === 0 ? [] : [countText(count)];
   });
-  return { shown: intents.filter((intent) => !collapsed.includes(intent)), folded: collapsed, words: words.join(', ') };
+  return {
+    shown: intents.filter((intent) => !collapsed.includes(intent)),
+    folded: collapsed,
+    counts: counts.join(', '),
+  };
 }

@@ -16,7 +16,7 @@ import { byLevel, coverageText } from './coverage-texts.js';
 type Row = Coverage['Rows'][number];
 
 const YesNo = ({ is }: { readonly is: boolean }) => (
-  <VerdictMark state={is ? 'Up' : 'Down'} words={is ? t('yes') : t('no')} />
+  <VerdictMark state={is ? 'Up' : 'Down'} text={is ? t('yes') : t('no')} />
 );
 
 /** A condition that must hold for a monitor to alert. */

@@ -9,8 +9,8 @@ test.each([
   ['AlertOnErrorDuration', 1, 60, 'Down for more than 60 minutes'],
 ] as const)(
   'formats %s with count %i and %i minutes as %j',
-  (EscalationMode, ThresholdErrorCount, ThresholdMinutes, words) => {
-    expect(describeTrigger({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(words);
+  (EscalationMode, ThresholdErrorCount, ThresholdMinutes, expected) => {
+    expect(describeTrigger({ EscalationMode, ThresholdErrorCount, ThresholdMinutes })).toBe(expected);
   },
 );
 
@@ -18,16 +18,16 @@ test.each([
   [0, 10, undefined],
   [1, 1, 'Then one reminder after 1 minute.'],
   [5, 10, 'Then up to 5 reminders, 10 minutes apart.'],
-] as const)('formats %i reminders every %i minutes as %j', (NumberOfReminders, ReminderDelay, words) => {
-  expect(describeReminders({ NumberOfReminders, ReminderDelay })).toBe(words);
+] as const)('formats %i reminders every %i minutes as %j', (NumberOfReminders, ReminderDelay, expected) => {
+  expect(describeReminders({ NumberOfReminders, ReminderDelay })).toBe(expected);
 });
 
 test.each([
   ['Email', ['Ann', 'Bob'], 'Main to Ann, Bob'],
   ['Sms', [], 'Main to no one'],
   ['PagerDuty', ['Ann'], 'Main'],
-])('formats a channel of type %s with %j as %j', (type, people, words) => {
-  expect(describeChannel('Main', type, people, true)).toBe(words);
+])('formats a channel of type %s with %j as %j', (type, people, expected) => {
+  expect(describeChannel('Main', type, people, true)).toBe(expected);
 });
 
 test('distinguishes recipients hidden from the reader from none at all', () => {

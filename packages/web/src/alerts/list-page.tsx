@@ -10,7 +10,7 @@ import { PagedList, useCursorPages } from '../parts/tables/paged-list.js';
 import { AlertTable } from './alert-table.js';
 
 const route = getRouteApi('/alerts');
-const KINDS: readonly (readonly [type: AlertRow['AlertType'], words: string])[] = [
+const KINDS: readonly (readonly [type: AlertRow['AlertType'], label: string])[] = [
   ['Error', t('Error')],
   ['Reminder', t('Reminder')],
   ['Ok', t('Recovery')],

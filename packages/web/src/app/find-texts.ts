@@ -76,7 +76,7 @@ const COMMANDS: ReadonlyMap<string, FoundAction> = new Map(
       [t(message('unmute', 'commands')), 'Unmute'],
       [t(message('edit', 'commands')), 'Edit'],
     ] as const
-  ).flatMap(([words, action]) => words.split(', ').map((word) => [word.toLowerCase(), action] as const)),
+  ).flatMap(([names, action]) => names.split(', ').map((name) => [name.toLowerCase(), action] as const)),
 );
 
 /** May follow the word that runs a monitor. */

@@ -46,7 +46,7 @@ function Form({ onDone, onLost }: { readonly onDone: () => void; readonly onLost
     setProblems(found);
     if (Object.keys(found).length === 0) signIn.mutate(draft);
   };
-  const problem = signIn.error ? wording(signIn.error, hadCode) : providerProblem();
+  const problem = signIn.error ? signInErrorText(signIn.error, hadCode) : providerProblem();
   return (
     <form onSubmit={submit} noValidate>
       <Stack gap="sm">
@@ -135,7 +135,7 @@ const isAboutCode = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 401 && error.messages.some((message) => message.startsWith('Code:'));
 
 /** @param hadCode whether a code was sent */
-function wording(error: Error, hadCode: boolean): string {
+function signInErrorText(error: Error, hadCode: boolean): string {
   if (!(error instanceof ApiError)) return t('An error occurred. Try again.');
   if (isAboutCode(error)) {
     return hadCode ? t('The code is incorrect or was already used.') : t('Enter the code from your authenticator.');

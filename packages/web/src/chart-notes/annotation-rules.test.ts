@@ -44,8 +44,8 @@ test.each([
   [chartNote('Other', ''), 'Shop 4.2, by Ann'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableMonitoring' }, 'Maintenance (checks paused)'],
   [{ Kind: 'Maintenance', At: 0, MaintenanceType: 'DisableNotifications' }, 'Maintenance (alerts muted)'],
-] satisfies [Annotation, string][])('formats %j as %j', (one, words) => {
-  expect(annotationText(one)).toBe(words);
+] satisfies [Annotation, string][])('formats %j as %j', (one, expected) => {
+  expect(annotationText(one)).toBe(expected);
 });
 
 test('clusters marks that are too close under the most important sign', () => {

@@ -149,5 +149,5 @@ export function annotationsByStep(all: readonly Annotation[], stepMs: number): R
     const at = Math.floor(one.At / stepMs) * stepMs;
     steps.set(at, [...(steps.get(at) ?? []), annotationText(one)]);
   }
-  return new Map([...steps].map(([at, words]) => [at, words.join('; ')]));
+  return new Map([...steps].map(([at, texts]) => [at, texts.join('; ')]));
 }

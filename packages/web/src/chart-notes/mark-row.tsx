@@ -39,9 +39,9 @@ function ClusterMark({ cluster }: { readonly cluster: Cluster }) {
   const format = useFormat();
   const [first] = ones;
   if (!first) return null;
-  const words = t('{label}: {value}', { label: format.dateTime(first.At), value: annotationText(first) });
+  const text = t('{label}: {value}', { label: format.dateTime(first.At), value: annotationText(first) });
   const label =
-    ones.length > 1 ? t('{annotation}, {count, number} in total', { annotation: words, count: ones.length }) : words;
+    ones.length > 1 ? t('{annotation}, {count, number} in total', { annotation: text, count: ones.length }) : text;
   return (
     <Popover position="bottom" width={320} trapFocus>
       <Popover.Target>
@@ -72,7 +72,7 @@ export const annotationKey = ({ Kind, At, CheckpointName = '', Text = '', ChartN
 /** An annotation with its time, linked to its incident. */
 export function AnnotationEntry({ one }: { readonly one: Annotation }) {
   const format = useFormat();
-  const words = `${SIGNS[one.Kind]} ${annotationText(one)}`;
+  const text = `${SIGNS[one.Kind]} ${annotationText(one)}`;
   return (
     <>
       <span className="dimmed">
@@ -80,12 +80,12 @@ export function AnnotationEntry({ one }: { readonly one: Annotation }) {
         {one.UntilAt !== undefined && ` – ${format.dateTime(one.UntilAt)}`}
       </span>{' '}
       {one.ChartNote ? (
-        <ChartNoteText note={one.ChartNote} words={words} />
+        <ChartNoteText note={one.ChartNote} text={text} />
       ) : one.IncidentId === undefined ? (
-        words
+        text
       ) : (
         <Link to="/incidents/$incidentId" params={{ incidentId: String(one.IncidentId) }}>
-          {words}
+          {text}
         </Link>
       )}
     </>
@@ -93,11 +93,11 @@ export function AnnotationEntry({ one }: { readonly one: Annotation }) {
 }
 
 /** The text of a note with its link, and an edit button for operators who may edit it. */
-function ChartNoteText({ note, words }: { readonly note: ChartNote; readonly words: string }) {
+function ChartNoteText({ note, text }: { readonly note: ChartNote; readonly text: string }) {
   const notes = useNotes();
   return (
     <>
-      {words}{' '}
+      {text}{' '}
       {note.Link !== '' && (
         <a href={note.Link} target="_blank" rel="noopener noreferrer">
           {new URL(note.Link).host}

@@ -36,7 +36,7 @@ export function panelMarks(happened: LoadedAnnotations): PanelMarks {
       </>
     ),
     problem: error && <ProblemView error={error} retry={retry} what={t('The events could not be loaded')} />,
-    wordsIn: (from, until) =>
+    annotationsText: (from, until) =>
       shown
         .filter(({ At }) => At >= from && At < until)
         .map(annotationText)

@@ -70,9 +70,9 @@ test('reports clock drift of a checkpoint in use', () => {
 
 test('describes warnings of an available server', () => {
   const poor = { ServerId: 7, Warnings: ['LowDisk', 'BrowserOutdated'] };
-  const words = 'low disk space, outdated browser';
-  expect(listConcerns(row(poor))).toEqual([`Host: ${words}`]);
-  expect(listConcerns(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${words}`]);
+  const warnings = 'low disk space, outdated browser';
+  expect(listConcerns(row(poor))).toEqual([`Host: ${warnings}`]);
+  expect(listConcerns(row(poor, { Warnings: [] }))).toEqual([`Server 7: ${warnings}`]);
   expect(listConcerns(row({ ...poor, ...away }))).toEqual([]);
 });
 
@@ -81,8 +81,8 @@ test.each([
   [['probe:http', 'probe:collection'], 'Node.js sandbox only'],
   [['probe:http'], 'no collections'],
   [[], ''],
-])('with %j, shows the collection sandbox as %s', (Capabilities, words) => {
-  expect(isolationText({ Capabilities })).toBe(words);
+])('with %j, shows the collection sandbox as %s', (Capabilities, expected) => {
+  expect(isolationText({ Capabilities })).toBe(expected);
 });
 
 test('lists capabilities in a fixed order, without those every checkpoint has', () => {

@@ -40,7 +40,7 @@ const ABILITIES = new Map([
 /** Describes the capabilities that not every checkpoint has. */
 export function capabilitiesText({ Servers }: Pick<CheckpointRow, 'Servers'>): string {
   const all = new Set(Servers.flatMap(({ Capabilities }) => Capabilities));
-  return [...ABILITIES].flatMap(([name, words]) => (all.has(name) ? [words] : [])).join(', ');
+  return [...ABILITIES].flatMap(([name, label]) => (all.has(name) ? [label] : [])).join(', ');
 }
 
 /** Describes where a checkpoint runs, and whether it uses an outbound proxy. */
@@ -81,12 +81,12 @@ export function listConcerns({ Servers }: CheckpointRow, version?: string): read
     return [clockText(ClockOffsetMs, Servers.length > 1 ? ServerId : undefined)];
   });
   const lacks = here.flatMap(({ ServerId, Warnings = [] }) => {
-    const words = Warnings.map(warningText).join(', ');
-    if (words === '') return [];
+    const warnings = Warnings.map(warningText).join(', ');
+    if (warnings === '') return [];
     return [
       Servers.length > 1
-        ? t('Server {serverId}: {warnings}', { serverId: String(ServerId), warnings: words })
-        : t('Host: {warnings}', { warnings: words }),
+        ? t('Server {serverId}: {warnings}', { serverId: String(ServerId), warnings })
+        : t('Host: {warnings}', { warnings }),
     ];
   });
   const concerns = [...clocks, ...lacks];

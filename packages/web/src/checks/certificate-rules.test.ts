@@ -8,8 +8,8 @@ test.each([
   ['C=US, O=Internet Security Research Group', 'Internet Security Research Group'],
   ['emailAddress=a@example.com', 'emailAddress=a@example.com'],
   ['', 'unnamed'],
-])('shortens the name %j to %j', (name, words) => {
-  expect(certificateName(name)).toBe(words);
+])('shortens the name %j to %j', (name, expected) => {
+  expect(certificateName(name)).toBe(expected);
 });
 
 const DAY = 86_400_000;
@@ -20,6 +20,6 @@ test.each([
   [DAY, '▲ 1 day'],
   [14 * DAY - 1, '▲ 13 days'],
   [14 * DAY, '14 days'],
-])('shows %j for a certificate that expires in %j', (left, words) => {
-  expect(formatValidity(1_000 * DAY + left, 1_000 * DAY)).toBe(words);
+])('shows %j for a certificate that expires in %j', (left, expected) => {
+  expect(formatValidity(1_000 * DAY + left, 1_000 * DAY)).toBe(expected);
 });

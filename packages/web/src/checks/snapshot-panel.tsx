@@ -33,13 +33,13 @@ export function SnapshotPanel({ checkId, snapshot }: Props) {
         <Picture
           checkId={checkId}
           id={id}
-          words={t('Response of the target, rendered in a browser. Open in full size')}
+          caption={t('Response of the target, rendered in a browser. Open in full size')}
         />
       </button>
       {isOpen && (
         <Dialog title={t('Error snapshot')} size="auto" onClose={() => setOpen(false)}>
           <div className={classes['whole']} tabIndex={0} role="group" aria-label={t('Snapshot in full size')}>
-            <Picture checkId={checkId} id={id} words={IMAGE_TEXT} />
+            <Picture checkId={checkId} id={id} caption={IMAGE_TEXT} />
           </div>
         </Dialog>
       )}

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { missingSnapshotText } from './snapshot-texts.js';
 
 test('has a distinct text for every reason', () => {
-  const words = snapshotReasons.map((Reason) => missingSnapshotText({ State: 'None', Reason }));
-  expect(new Set(words).size).toBe(snapshotReasons.length);
-  expect(words.every((each) => /^No snapshot: [a-z].*[.]$/.test(each))).toBe(true);
+  const texts = snapshotReasons.map((Reason) => missingSnapshotText({ State: 'None', Reason }));
+  expect(new Set(texts).size).toBe(snapshotReasons.length);
+  expect(texts.every((each) => /^No snapshot: [a-z].*[.]$/.test(each))).toBe(true);
 });
 
 test('announces a pending snapshot unless no checkpoint can render it', () => {

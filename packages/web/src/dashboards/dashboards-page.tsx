@@ -100,7 +100,7 @@ export function DashboardsPage({ onNewClosed }: Props) {
   const { data, error, refetch } = useQuery(dashboardsQuery);
   const [text, setText] = useState('');
   const [group, setGroup] = useState('');
-  const has = (words: string): boolean => words.toLowerCase().includes(text.toLowerCase());
+  const has = (field: string): boolean => field.toLowerCase().includes(text.toLowerCase());
   const isOfGroup = (each: Dashboard): boolean =>
     group === '' || (isPredefined(each) ? predefinedGroup(each.Name) === group : group === OWN);
   const shown =

@@ -5,7 +5,7 @@ import { t } from '../i18n/translate.js';
 type Kind = IncidentEvent['Kind'];
 
 /** A shape and a word for each kind of event, so that kinds do not depend on colour. */
-export const KINDS: Readonly<Record<Kind, readonly [shape: string, word: string]>> = {
+export const KINDS: Readonly<Record<Kind, readonly [shape: string, label: string]>> = {
   Check: ['◦', t(message('Check', 'noun'))],
   Confirmed: ['■', t('Confirmed')],
   Alert: ['▲', t(message('Alert', 'noun'))],

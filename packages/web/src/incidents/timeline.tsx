@@ -83,7 +83,7 @@ interface EventProps extends Omit<Props, 'events'> {
 
 function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) {
   const format = useFormat();
-  const [shape, word] = KINDS[event.Kind];
+  const [shape, label] = KINDS[event.Kind];
   return (
     <li data-kind={event.Kind} {...(isEntered && { ref: focused, tabIndex: -1 })}>
       <time
@@ -94,7 +94,7 @@ function Event({ event, incidentId, startedAt, isEntered = false }: EventProps) 
       </time>
       <span className={classes['kind']}>
         <span aria-hidden="true">{shape} </span>
-        {word}
+        {label}
       </span>
       <span className={classes['what']}>
         <EventText event={event} incidentId={incidentId} />

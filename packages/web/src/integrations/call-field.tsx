@@ -82,7 +82,7 @@ export function CallField({ number: callNumber, call, getProblem, names, conditi
         hint={t(
           "Later requests use them as '{{Name}}'. If a value is missing, the message fails unless the value is optional.",
         )}
-        words={{
+        labels={{
           row: (number) => t('value {number}', { number }),
           remove: (number) => t('Remove value {number}', { number }),
           add: t('Add value'),

@@ -25,7 +25,7 @@ export function FunctionsField() {
       legend={t('Custom functions')}
       hint={t("Requests call them as '{{Name(text)}}'. The text may be a variable: '{{Act({{@alert.type}})}}'.")}
       problem={problems.byField['UserDefinedFunctions']}
-      words={{
+      labels={{
         row: (number) => t('function {number}', { number }),
         remove: (number) => t('Remove function {number}', { number }),
         add: t('Add function'),

@@ -13,7 +13,7 @@ interface Props<Row> {
   readonly legend: string;
   readonly hint: ReactNode;
   readonly problem?: string | undefined;
-  readonly words: RowLabels;
+  readonly labels: RowLabels;
   readonly rows: readonly Row[];
   readonly empty: Row;
   readonly onChange: (rows: readonly Row[]) => void;
@@ -23,7 +23,7 @@ interface Props<Row> {
 
 /** A list of field groups with buttons to add and remove them. */
 export function RowsField<Row extends object>(props: Props<Row>) {
-  const { legend, hint, problem, words, rows, empty, onChange, children } = props;
+  const { legend, hint, problem, labels, rows, empty, onChange, children } = props;
   const change = (index: number, part: Partial<Row>): void =>
     onChange(rows.map((row, i) => (i === index ? { ...row, ...part } : row)));
   return (
@@ -36,19 +36,19 @@ export function RowsField<Row extends object>(props: Props<Row>) {
         </p>
       )}
       {rows.map((row, index) => (
-        <div key={index} role="group" aria-label={words.row(String(index + 1))} className={classes['row']}>
+        <div key={index} role="group" aria-label={labels.row(String(index + 1))} className={classes['row']}>
           {children(row, (part) => change(index, part), index + 1)}
           <Button
             variant="default"
             className={classes['remove'] ?? ''}
             onClick={() => onChange(rows.filter((_row, i) => i !== index))}
           >
-            {words.remove(String(index + 1))}
+            {labels.remove(String(index + 1))}
           </Button>
         </div>
       ))}
       <Button size="compact-sm" variant="default" onClick={() => onChange([...rows, empty])}>
-        {words.add}
+        {labels.add}
       </Button>
     </fieldset>
   );

@@ -36,8 +36,8 @@ test.each([
   ['{{x}} {{y}} {{x}}', '{{x}}, {{y}} are not known variables or functions and are sent as plain text.'],
   ['{{act}}', '{{act}} is not a known variable or function and is sent as plain text.'],
   ['{{@JsonEncode({{wild.thing}})}}', '{{wild.thing}} is not a known variable or function and is sent as plain text.'],
-])('reports for %s: %s', (text, words) => {
-  expect(unknownText(text, own)).toBe(words);
+])('reports for %s: %s', (text, expected) => {
+  expect(unknownText(text, own)).toBe(expected);
 });
 
 test('supports names that only some fields know', () => {

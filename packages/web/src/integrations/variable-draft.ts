@@ -39,9 +39,9 @@ export function toVariableDraft({
 }: Stored): VariableDraft {
   if (IsSecret) return { ...EMPTY_VARIABLE, Name, source: 'Secret', isKept: true };
   if (SpecifyInEscalationLevel) return { ...EMPTY_VARIABLE, Name, source: 'Level' };
-  const [, item, word] = REFERENCE.exec(Value) ?? [];
+  const [, item, propertyName] = REFERENCE.exec(Value) ?? [];
   if (item === undefined) return { ...EMPTY_VARIABLE, Name, Value };
-  const property = word?.toLowerCase() === 'username' ? 'Username' : 'Password';
+  const property = propertyName?.toLowerCase() === 'username' ? 'Username' : 'Password';
   return { ...EMPTY_VARIABLE, Name, source: 'Vault', item: item.toLowerCase(), property };
 }
 

@@ -27,7 +27,7 @@ export function VariablesField() {
         "Requests use them as '{{Name}}'. Secrets are never shown; anyone who changes a request that uses one must enter it again.",
       )}
       problem={problems.byField['PredefinedVariables']}
-      words={{
+      labels={{
         row: (number) => t('variable {number}', { number }),
         remove: (number) => t('Remove variable {number}', { number }),
         add: t('Add variable'),

@@ -15,17 +15,17 @@ test.each([
     { ScheduleMode: 'Monthly', MonthDay: 31, StartTime: '01:00', EndTime: '01:00' },
     'every month on day 31, 01:00 to 01:00 the next day',
   ],
-] as const)('formats %j as %s', (period, words) => {
-  expect(describePeriod(period, format)).toBe(words);
+] as const)('formats %j as %s', (period, text) => {
+  expect(describePeriod(period, format)).toBe(text);
 });
 
 const once = { ScheduleMode: 'OneTime', IsEnded: false } as const;
 const row = { Id: 1, MonitorGuid: 'm', MonitorName: 'Shop', MayEdit: true, ...once } as const;
 
 test('explains the effect of deleting an active period and the alternative', () => {
-  const words = describeRemoval({ ...row, IsRunning: true, MaintenanceType: 'DisableMonitoring' }, format);
-  expect(words).toContain('Checks and alerts resume immediately');
-  expect(words).toContain('end it now instead of deleting it');
+  const text = describeRemoval({ ...row, IsRunning: true, MaintenanceType: 'DisableMonitoring' }, format);
+  expect(text).toContain('Checks and alerts resume immediately');
+  expect(text).toContain('end it now instead of deleting it');
   const quiet = describeRemoval(
     { ...row, ScheduleMode: 'Daily', IsRunning: true, MaintenanceType: 'DisableNotifications' },
     format,
@@ -38,8 +38,8 @@ test('explains the effect of deleting an active period and the alternative', () 
 });
 
 test('explains what resumes when an active period ends', () => {
-  const words = describeEnding({ ...row, IsRunning: true, MaintenanceType: 'DisableNotifications' }, format);
-  expect(words).toMatch(/^Shop: .*\. Alerts resume immediately\. The period stays in this list/);
+  const text = describeEnding({ ...row, IsRunning: true, MaintenanceType: 'DisableNotifications' }, format);
+  expect(text).toMatch(/^Shop: .*\. Alerts resume immediately\. The period stays in this list/);
   expect(describeEnding({ ...row, IsRunning: true, MaintenanceType: 'DisableMonitoring' }, format)).toContain(
     '. Checks and alerts resume',
   );

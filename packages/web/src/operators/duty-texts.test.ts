@@ -18,9 +18,9 @@ const PERIODS: readonly (readonly [OperatorDutySchedule, string])[] = [
   ],
 ];
 
-test.each(PERIODS)('saves an untouched period unchanged: %j', ({ Id: _id, ...period }, words) => {
+test.each(PERIODS)('saves an untouched period unchanged: %j', ({ Id: _id, ...period }, expected) => {
   expect(DutyScheduleWrite.parse(toDutyBody(toDutyDraft({ Id: 1, ...period })))).toEqual(period);
-  expect(dutyPeriodText({ Id: 1, ...period }, format)).toBe(words);
+  expect(dutyPeriodText({ Id: 1, ...period }, format)).toBe(expected);
 });
 
 test('does not send fields of other modes', () => {

@@ -4,16 +4,16 @@ import { t } from '../i18n/translate.js';
 export interface Permission {
   readonly operator: string;
   readonly group: string;
-  readonly words: string;
+  readonly label: string;
   /** Why it can be neither granted nor removed here. */
   readonly fixed?: string;
 }
 
-const same = (name: string, words: string): Permission => ({ operator: name, group: name, words });
+const same = (name: string, label: string): Permission => ({ operator: name, group: name, label });
 
 /** In display order. */
 export const PERMISSIONS: readonly Permission[] = [
-  { operator: 'AccountAccess', group: 'BasicOperator', words: t('View monitors and dashboards') },
+  { operator: 'AccountAccess', group: 'BasicOperator', label: t('View monitors and dashboards') },
   same('CreateAlertDefinition', t('Create alert definitions')),
   same('CreateIntegration', t('Create integrations')),
   same('CreatePrivateLocations', t('Create private locations')),
@@ -25,7 +25,7 @@ export const PERMISSIONS: readonly Permission[] = [
   {
     operator: 'AccountAdministrator',
     group: 'Administrator',
-    words: t('Administrator'),
+    label: t('Administrator'),
     fixed: t('Granted only by membership in the administrators’ group.'),
   },
 ];

@@ -39,7 +39,7 @@ export function PermissionsPanel({ of, path, note }: Props) {
         <ChipList
           label={t('Permissions')}
           empty={t('No direct permissions.')}
-          items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, words: text }) => ({
+          items={PERMISSIONS.filter(({ [of]: type }) => held.includes(type)).map(({ [of]: key, label: text }) => ({
             key,
             text,
           }))}
@@ -47,10 +47,10 @@ export function PermissionsPanel({ of, path, note }: Props) {
       )}
       {data && IsAdministrator && (
         <FieldGrid>
-          {PERMISSIONS.map(({ [of]: type, words, fixed }) => (
+          {PERMISSIONS.map(({ [of]: type, label, fixed }) => (
             <Box
               key={type}
-              words={words}
+              label={label}
               hint={fixed}
               isHeld={held.includes(type)}
               isFixed={fixed !== undefined}
@@ -65,19 +65,19 @@ export function PermissionsPanel({ of, path, note }: Props) {
 }
 
 interface BoxProps {
-  readonly words: string;
+  readonly label: string;
   readonly hint: string | undefined;
   readonly isHeld: boolean;
   readonly isFixed: boolean;
   readonly onSwitch: (isGranted: boolean) => Promise<unknown>;
 }
 
-function Box({ words, hint, isHeld, isFixed, onSwitch }: BoxProps) {
+function Box({ label, hint, isHeld, isFixed, onSwitch }: BoxProps) {
   const change = useRightsChange();
   return (
     <Checkbox
       size="sm"
-      label={words}
+      label={label}
       description={hint}
       checked={isHeld}
       disabled={isFixed}

@@ -11,8 +11,8 @@ test.each([
     'February, May, August, November, day 1 at 08:00',
   ],
   [{ ScheduleType: 'Yearly', Time: '08:00', MonthDay: 2, Month: 12 }, 'Every December, day 2 at 08:00'],
-] as const)('formats %j as %s', (schedule, words) => {
-  expect(describeSchedule(schedule, makeFormat('UTC', 'en-GB'))).toBe(words);
+] as const)('formats %j as %s', (schedule, expected) => {
+  expect(describeSchedule(schedule, makeFormat('UTC', 'en-GB'))).toBe(expected);
 });
 
 test('formats times in the reader’s format', () => {

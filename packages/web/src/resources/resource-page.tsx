@@ -17,7 +17,7 @@ import { ProblemView } from '../parts/page/problem-view.js';
 import { type Resource, resourceAddress } from './resource.js';
 import { EditConflict } from './edit-conflict.js';
 import { ask, isAbout, itemQuery } from './resource-queries.js';
-import { isEditConflict, EDIT_CONFLICT_MESSAGE, rewordConflict, useVersion } from './use-version.js';
+import { isEditConflict, EDIT_CONFLICT_MESSAGE, replaceConflictMessage, useVersion } from './use-version.js';
 
 interface Props<Row extends object, Draft extends object> {
   readonly resource: Resource<Row, Draft>;
@@ -158,7 +158,7 @@ function Delete<Row extends object, Draft extends object>({
   const [isAsking, setAsking] = useState(false);
   const remove = useMutation({
     mutationFn: () =>
-      rewordConflict(
+      replaceConflictMessage(
         ask('DELETE', resource, { guid, ifMatch: resource.getHash?.(row) }),
         t('It was changed meanwhile and was not deleted.'),
       ),

@@ -52,8 +52,8 @@ test.each([
     ['2 selected', '3 selected (2 added, 1 removed)'],
   ],
   [[{ Name: 'a', Tags: [1, 2] }], [], ['Name: a, Tags: [1; 2]', 'none']],
-])('formats %j and %j as %j', (opened, theirs, words) => {
-  expect(texts(opened, theirs)).toEqual(words);
+])('formats %j and %j as %j', (opened, theirs, expected) => {
+  expect(texts(opened, theirs)).toEqual(expected);
 });
 
 test('hides values that the form hides', () => {

@@ -47,7 +47,7 @@ export const isEditConflict = (error: unknown): boolean =>
 export const EDIT_CONFLICT_MESSAGE = t('Someone else changed this since you opened it. Your changes were not saved.');
 
 /** Rewords an edit conflict for the page. */
-export async function rewordConflict<T>(work: Promise<T>, message: string = EDIT_CONFLICT_MESSAGE): Promise<T> {
+export async function replaceConflictMessage<T>(work: Promise<T>, message: string = EDIT_CONFLICT_MESSAGE): Promise<T> {
   try {
     return await work;
   } catch (error) {

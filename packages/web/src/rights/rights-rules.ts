@@ -1,7 +1,7 @@
 import { ApiError, problemsByField, problemText } from '../api/problem.js';
 
 /** The permissions of a type with their labels, from weakest to strongest; each requires those before it. */
-export type RightLabels = readonly (readonly [type: string, words: string])[];
+export type RightLabels = readonly (readonly [type: string, label: string])[];
 
 /** A grant in the format of any API: exactly one subject is set, others are null, empty or absent. */
 export interface Grant {

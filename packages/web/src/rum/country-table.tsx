@@ -28,7 +28,7 @@ export function CountryTable({ figure, rows, getLink }: Props) {
     title: rumMetricName(figure),
     isNumber: true,
     sort: ({ value }) => value,
-    cell: ({ words }) => words,
+    cell: ({ text }) => text,
   };
   const columns: readonly Column<CountryRow>[] = [
     {

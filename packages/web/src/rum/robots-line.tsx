@@ -15,6 +15,6 @@ export function RobotsLine({ websiteGuid, period }: { readonly websiteGuid: stri
         signal,
       }),
   });
-  const words = describeBotViews(data?.RobotPageViews ?? 0);
-  return words === undefined ? null : <p className="dimmed">{words}</p>;
+  const text = describeBotViews(data?.RobotPageViews ?? 0);
+  return text === undefined ? null : <p className="dimmed">{text}</p>;
 }

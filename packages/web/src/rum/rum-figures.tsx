@@ -38,9 +38,9 @@ type Values = z.infer<typeof RumFigureValues>;
 
 const PERIODS = ['CurrentDay', 'CurrentWeek', 'Last24Hours', 'Last7Days', 'Last30Days', 'Last90Days'] as const;
 const VERDICTS = {
-  good: <VerdictMark state="Up" words={t(message('good', 'rating'))} />,
-  fair: <VerdictMark state="Warn" words={t(message('needs improvement', 'rating'))} />,
-  poor: <VerdictMark state="Down" words={t(message('poor', 'rating'))} />,
+  good: <VerdictMark state="Up" text={t(message('good', 'rating'))} />,
+  fair: <VerdictMark state="Warn" text={t(message('needs improvement', 'rating'))} />,
+  poor: <VerdictMark state="Down" text={t(message('poor', 'rating'))} />,
 } as const satisfies Readonly<Record<Verdict, ReactNode>>;
 const figureLabels = new Map(FIGURES);
 

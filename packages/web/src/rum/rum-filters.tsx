@@ -43,16 +43,16 @@ export function RumFilters(props: Props) {
   return (
     <div className={classes['filters']}>
       {namesIn(filter).map((name) => {
-        const words = rumFilterText(name, filter[name] ?? '');
+        const label = rumFilterText(name, filter[name] ?? '');
         return (
           <Button
             key={name}
             size="xs"
             variant="light"
-            aria-label={t('Remove filter: {filter}', { filter: words })}
+            aria-label={t('Remove filter: {filter}', { filter: label })}
             onClick={() => onFilter(without(filter, name))}
           >
-            {words} ✕
+            {label} ✕
           </Button>
         );
       })}

@@ -39,6 +39,6 @@ test.each([
   [0, undefined],
   [1, '1 page view of a bot was excluded'],
   [1_234, '1,234 page views of bots were excluded'],
-])('describes %s page views of bots as: %s', (count, words) => {
-  expect(describeBotViews(count)?.split(' (')[0]).toBe(words);
+])('describes %s page views of bots as: %s', (count, expected) => {
+  expect(describeBotViews(count)?.split(' (')[0]).toBe(expected);
 });

@@ -55,7 +55,7 @@ export function RumTimeline({ websiteGuid, period, filter, onOpen }: Props) {
       unit={figureUnit(figure)}
       slots={error ? undefined : data && toSlots(data, isViews ? 'Views' : share, dataUpdatedAt)}
       isSum={isViews}
-      words={(value) => (isViews ? format.count(value) : formatRumValue(figure, value, format))}
+      formatValue={(value) => (isViews ? format.count(value) : formatRumValue(figure, value, format))}
       moment={isDay ? utc.day : format.dayMinute}
       step={isDay ? t('daily (UTC)') : data?.StepMs === HOUR ? t('hourly') : t('every five minutes')}
       empty={noRumDataText(period)}

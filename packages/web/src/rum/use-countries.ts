@@ -58,8 +58,8 @@ export function useCountries({ share, ...query }: CountriesOptions) {
   const rows =
     data &&
     measuredValues(data, figure, share).map(({ row: { Value: code, PageViews: views }, value }): CountryRow => {
-      const words = formatRumMetric(figure, value, format);
-      return { code, name: nameOfValue(BY, code), value, words, views };
+      const text = formatRumMetric(figure, value, format);
+      return { code, name: nameOfValue(BY, code), value, text, views };
     });
   return { rows: rows?.sort((a, b) => b.value - a.value), error, refetch };
 }

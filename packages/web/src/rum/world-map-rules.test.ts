@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { afterArrow, type CountryValue, buildLegend, computeColourSteps } from './world-map-rules.js';
 import world from './world.json';
 
-const country = (code: string, value: number): CountryValue => ({ code, value, name: code, words: String(value) });
+const country = (code: string, value: number): CountryValue => ({ code, value, name: code, text: String(value) });
 
 test('divides values into steps of equal ratio, from minimum to maximum', () => {
   const steps = computeColourSteps([

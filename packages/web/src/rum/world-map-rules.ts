@@ -6,7 +6,7 @@ export interface CountryValue {
   readonly name: string;
   readonly value: number;
   /** Formatted value. */
-  readonly words: string;
+  readonly text: string;
 }
 
 const STEPS = 5;

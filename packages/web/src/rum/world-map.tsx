@@ -17,7 +17,7 @@ const DOTS: Readonly<Record<string, readonly number[]>> = world.dots;
 const isDrawn = ({ code }: CountryValue): boolean => code in SHAPES || code in DOTS;
 const RADIUS = 9;
 
-const countryText = ({ name, words }: CountryValue): string => t('{country}: {value}', { country: name, value: words });
+const countryText = ({ name, text }: CountryValue): string => t('{country}: {value}', { country: name, value: text });
 
 /**
  * World map with stronger colours for higher values. Countries with a value are buttons: Tab reaches one, arrow keys
@@ -83,7 +83,7 @@ export function WorldMap({ label, countries, onChoose }: Props) {
           {buildLegend(countries.filter(isDrawn)).map(({ step, lowest, highest, count }) => (
             <li key={step}>
               <span className={classes['sample']} data-step={step} aria-hidden />
-              {lowest.value === highest.value ? lowest.words : `${lowest.words} – ${highest.words}`}
+              {lowest.value === highest.value ? lowest.text : `${lowest.text} – ${highest.text}`}
               <span className="dimmed">
                 {' '}
                 ({count === 1 ? lowest.name : t('{count, plural, one {# country} other {# countries}}', { count })})
@@ -94,7 +94,7 @@ export function WorldMap({ label, countries, onChoose }: Props) {
         {others.length > 0 && (
           <p className="dimmed">
             {t('Not on the map: {countries}.', {
-              countries: others.map(({ name, words }) => `${name} (${words})`).join(', '),
+              countries: others.map(({ name, text }) => `${name} (${text})`).join(', '),
             })}
           </p>
         )}

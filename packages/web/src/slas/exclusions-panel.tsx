@@ -16,7 +16,7 @@ import { useFormat } from '../parts/format/format.js';
 import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { ask } from '../resources/resource-queries.js';
-import { rewordConflict, useVersion } from '../resources/use-version.js';
+import { replaceConflictMessage, useVersion } from '../resources/use-version.js';
 import { useEdited } from '../parts/actions/use-edited.js';
 
 interface Props {
@@ -44,7 +44,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>
-      rewordConflict(
+      replaceConflictMessage(
         ask('DELETE', { path }, { guid: String(ExclusionPeriodId), ifMatch }),
         t('It was changed meanwhile and was not deleted.'),
       ),
@@ -148,7 +148,7 @@ function PeriodForm({ path, stored, onDone, onCancel, onTyped }: FormProps) {
     fields: Object.keys(EMPTY),
     save: (draft) =>
       stored
-        ? rewordConflict(
+        ? replaceConflictMessage(
             ask('PATCH', { path }, { guid: String(stored.ExclusionPeriodId), body: draft, ifMatch: version.hash() }),
           )
         : v4('POST', path, draft),

@@ -22,7 +22,7 @@ type Row = SlaHistory['Rows'][number];
 
 interface Figure {
   readonly id: string;
-  readonly words: string;
+  readonly label: string;
   readonly value: (row: Row) => number | undefined;
   readonly text: (value: number, format: Format) => string;
   readonly unit: 'ms' | '%';
@@ -35,7 +35,7 @@ const observedDowntime = ({ UpMs, DownMs }: Row): number | undefined => (UpMs + 
 
 const UPTIME: Figure = {
   id: 'uptime',
-  words: t('Uptime'),
+  label: t('Uptime'),
   unit: '%',
   measure: 'percent',
   value: ({ UptimePercentage }) => UptimePercentage,
@@ -45,7 +45,7 @@ const FIGURES: readonly Figure[] = [
   UPTIME,
   {
     id: 'downtime',
-    words: t('Downtime'),
+    label: t('Downtime'),
     unit: 'ms',
     isSum: true,
     measure: 'duration',
@@ -54,7 +54,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     id: 'observed',
-    words: t('Observed'),
+    label: t('Observed'),
     unit: '%',
     measure: 'percent',
     value: ({ ObservedPercentage }) => ObservedPercentage,
@@ -62,14 +62,14 @@ const FIGURES: readonly Figure[] = [
   },
   {
     id: 'loadTime',
-    words: t('Mean load time'),
+    label: t('Mean load time'),
     unit: 'ms',
     value: ({ TotalTime }) => TotalTime,
     text: (value, format) => format.ms(value),
   },
   {
     id: 'acknowledgement',
-    words: t('Time to acknowledge'),
+    label: t('Time to acknowledge'),
     unit: 'ms',
     measure: 'duration',
     value: ({ OperatorResponseTime }) => OperatorResponseTime,
@@ -117,12 +117,12 @@ export function HistoryPanel({
     <div ref={place}>
       <SeriesPanel
         title={t('{name} over time', { name })}
-        figure={figure.words}
+        figure={figure.label}
         slots={error ? undefined : data?.Rows.map((row) => ({ ...rowRange(row), value: figure.value(row) }))}
         measure={figure.measure ?? 'number'}
         unit={figure.unit}
         isSum={figure.isSum ?? false}
-        words={(value) => figure.text(value, format)}
+        formatValue={(value) => figure.text(value, format)}
         moment={slotFormatter(data?.Scale ?? 'day', format)}
         step={scaleText(data?.Scale ?? 'day')}
         empty={t('No data counts in this period.')}
@@ -138,7 +138,7 @@ export function HistoryPanel({
             aria-label={t('Metric')}
             value={figure.id}
             onChange={(event) => setFigure(FIGURES.find(({ id }) => id === event.currentTarget.value) ?? UPTIME)}
-            data={FIGURES.map(({ id, words }) => ({ value: id, label: words }))}
+            data={FIGURES.map(({ id, label }) => ({ value: id, label }))}
           />
         }
       >

@@ -144,8 +144,8 @@ const historyColumn = (shown: string | undefined, onHistory: (of: HistoryTarget 
 
 function columnsFor(format: Format, isTooYoung: boolean): readonly Column<Row>[] {
   const why = (row: Row): string | undefined => noUptimeText(row, isTooYoung);
-  const marked = (state: keyof typeof STATES | undefined, words: string) =>
-    state === undefined ? words : <VerdictMark state={STATES[state]} words={words} />;
+  const marked = (state: keyof typeof STATES | undefined, text: string) =>
+    state === undefined ? text : <VerdictMark state={STATES[state]} text={text} />;
   return [
     {
       id: 'monitor',

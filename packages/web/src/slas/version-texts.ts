@@ -12,7 +12,7 @@ const times = (period: Pick<ExclusionPeriod, 'From' | 'Until'> | undefined, { wa
 
 /** Describes a change of an SLA. */
 export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
-  const words: Readonly<Record<SlaVersion['Change'], string>> = {
+  const texts: Readonly<Record<SlaVersion['Change'], string>> = {
     ExclusionPeriodCreated: t('Exclusion period added'),
     ExclusionPeriodChanged: t('Exclusion period changed'),
     ExclusionPeriodRemoved: t('Exclusion period deleted'),
@@ -20,7 +20,7 @@ export function changeText({ Change }: Pick<SlaVersion, 'Change'>): string {
     Thresholds: t('Thresholds changed'),
     TimeZone: t('Time zone changed'),
   };
-  return words[Change];
+  return texts[Change];
 }
 
 /** Formats the changed part, before or after. */

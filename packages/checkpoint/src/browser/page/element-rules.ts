@@ -61,11 +61,11 @@ export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: 
     startMs: positive((exchange.startedAt - facts.startedAt) * 1_000),
     ...computePhases(exchange, facts, tunnel),
     url: exchange.url.slice(0, PAGE_LIMITS.url),
-    method: exchange.method.slice(0, PAGE_LIMITS.word),
+    method: exchange.method.slice(0, PAGE_LIMITS.shortText),
     type: exchange.type === 'Document' && isFrame ? 'frames' : (typeNames[exchange.type] ?? 'other'),
     statusCode,
     protocol: readText(response?.['protocol']),
-    mimeType: readText(response?.['mimeType']).slice(0, PAGE_LIMITS.word),
+    mimeType: readText(response?.['mimeType']).slice(0, PAGE_LIMITS.shortText),
     resourceBytes: positive(exchange.resourceBytes),
     ...countReceivedBytes(exchange),
     address: tunnel?.address ?? '',
@@ -78,7 +78,7 @@ export function toPageElement(exchange: Exchange, facts: ElementFacts, isFrame: 
     isPreloaded: exchange.isPreload,
     isAborted: exchange.isAborted,
     isFirstParty: isFirstParty(exchange.url, facts.pageUrl),
-    errorText: messageWithoutProxy(facts, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.word),
+    errorText: messageWithoutProxy(facts, exchange.errorText, exchange.url).slice(0, PAGE_LIMITS.shortText),
   };
 }
 

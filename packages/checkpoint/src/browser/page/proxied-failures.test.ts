@@ -18,13 +18,13 @@ test.each([
   ['http://inside.example/', 'Failed to load resource: the policy of this checkpoint forbids it'],
   ['http://other.example/', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
   ['nonsense', 'Failed to load resource: net::ERR_CONNECTION_FAILED'],
-])('reports a failure of %s as without a proxy: %s', (url, words) => {
-  expect(messageWithoutProxy({ tunnels }, FAILED, url)).toBe(words);
+])('reports a failure of %s as without a proxy: %s', (url, message) => {
+  expect(messageWithoutProxy({ tunnels }, FAILED, url)).toBe(message);
 });
 
 test('names a WebSocket in the message itself', () => {
-  const words = "WebSocket connection to 'ws://closed.example/live' failed: net::ERR_SOCKS_CONNECTION_FAILED";
-  expect(messageWithoutProxy({ tunnels }, words, 'http://shop.example/')).toMatch(/ERR_CONNECTION_REFUSED$/);
+  const message = "WebSocket connection to 'ws://closed.example/live' failed: net::ERR_SOCKS_CONNECTION_FAILED";
+  expect(messageWithoutProxy({ tunnels }, message, 'http://shop.example/')).toMatch(/ERR_CONNECTION_REFUSED$/);
 });
 
 test('leaves other messages unchanged', () => {

@@ -10,7 +10,7 @@ import { aBrowserProbe, aPage } from './testing/a-page.js';
 
 const authority = await anAuthority();
 const pair = await aCertificate({ name: 'secure.example', by: authority });
-const page = (words: string): string => `<!doctype html><title>${words}</title><img src="/dot.gif"><p>${words}</p>`;
+const page = (text: string): string => `<!doctype html><title>${text}</title><img src="/dot.gif"><p>${text}</p>`;
 const plain = await listen(
   createHttp((_request, response) => response.setHeader('content-type', 'text/html').end(page('plain'))),
 );

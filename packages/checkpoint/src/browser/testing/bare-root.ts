@@ -32,7 +32,7 @@ export function noBareRoot(): string | undefined {
  * @throws when it fails
  */
 export async function onBareRoot(source: string): Promise<string> {
-  const words = ['--conditions=source', '--import=tsx', '--input-type=module', '-e', source];
-  const { stdout } = await run('unshare', ['--mount', '/bin/sh', '-c', BARE, 'bare', process.execPath, ...words]);
+  const args = ['--conditions=source', '--import=tsx', '--input-type=module', '-e', source];
+  const { stdout } = await run('unshare', ['--mount', '/bin/sh', '-c', BARE, 'bare', process.execPath, ...args]);
   return stdout;
 }

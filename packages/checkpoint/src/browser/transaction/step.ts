@@ -38,8 +38,8 @@ const OF_ELEMENT: readonly number[] = [errorCodes.elementMissing.code, errorCode
 
 function ofAction(error: ProbeFailure, { kind }: ScriptAction): ProbeFailure {
   const { code, message, description, isLate } = error;
-  const words = `${description?.replace(/\.$/, '') ?? describeError(code)}: ${message}`;
-  return new ProbeFailure(errorCodeByAction[kind], words, {
+  const text = `${description?.replace(/\.$/, '') ?? describeError(code)}: ${message}`;
+  return new ProbeFailure(errorCodeByAction[kind], text, {
     cause: error,
     isLate,
     ...(description !== undefined && { description }),

@@ -59,7 +59,7 @@ const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 /** `[(@.length-1)]`, the notation of older paths for the last element. */
 const FROM_END = /\(\s*@\.length\s*-\s*(\d+)\s*\)/y;
 const RELATION = /={2,3}|!={1,2}|<=|>=|<|>/y;
-const WORD = /true|false|null/y;
+const LITERAL = /true|false|null/y;
 const CALL = /([a-z]+)\s*\(/y;
 const REGEX = /\/((?:[^/\\]|\\.)+)\/([a-z]*)/y;
 const REGEX_FLAGS: Readonly<Record<string, string>> = { i: 'i', m: 'm', s: 's', u: '', g: '' };
@@ -291,8 +291,8 @@ class PathReader {
     }
     const number = this.#take(NUMBER);
     if (number) return { kind: 'number', text: number[0] };
-    const word = this.#take(WORD);
-    if (word) return { kind: 'value', value: JSON.parse(word[0]) };
+    const literal = this.#take(LITERAL);
+    if (literal) return { kind: 'value', value: JSON.parse(literal[0]) };
     if (this.#text[this.#at] === '{' || this.#text[this.#at] === '[') return this.#jsonValue();
     return this.#call();
   }

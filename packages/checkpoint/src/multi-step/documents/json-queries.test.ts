@@ -185,7 +185,7 @@ test('finds no values in a text that is not JSON', async () => {
   }
 });
 
-const why = (words: string) => ({ found: { kind: 'missing', why: expect.stringContaining(words) as string } });
+const why = (text: string) => ({ found: { kind: 'missing', why: expect.stringContaining(text) as string } });
 
 test.each([
   'Items[',

@@ -132,8 +132,8 @@ test('attributes an error that the proxy only forwards to the target', async () 
 
 test.each(['SSH-2.0-x\r\n', ''])(
   'reports a proxy that does not speak HTTP (%j) as a checkpoint fault',
-  async (words) => {
-    const port = await listen(createServer((socket) => socket.end(words)));
+  async (reply) => {
+    const port = await listen(createServer((socket) => socket.end(reply)));
     const proxy = await aProxy({});
     const { failure } = await probeBy(proxy.tools({ https: `127.0.0.1:${port}` }))({ url: 'https://shop.example/' });
     expect(failure?.code).toBe(errorCodes.checkpointOffline.code);

@@ -37,11 +37,11 @@ const withLength = (kind: number, content: Buffer): Buffer => {
 };
 const done = Buffer.concat([Buffer.from([0xfd]), Buffer.alloc(12)]);
 const accepted = Buffer.concat([withLength(0xe3, Buffer.alloc(5)), withLength(0xad, Buffer.alloc(10)), done]);
-const error = (number: number, words: string): Buffer => {
+const error = (number: number, message: string): Buffer => {
   const head = Buffer.alloc(8);
   head.writeInt32LE(number, 0);
-  head.writeUInt16LE(words.length, 6);
-  return withLength(0xaa, Buffer.concat([head, Buffer.from(words, 'utf16le'), Buffer.alloc(8)]));
+  head.writeUInt16LE(message.length, 6);
+  return withLength(0xaa, Buffer.concat([head, Buffer.from(message, 'utf16le'), Buffer.alloc(8)]));
 };
 const prelogin = (encryption: number): Buffer => {
   const answer = preloginRequest();

@@ -49,8 +49,8 @@ const packet = (sequence: number, ...parts: Buffer[]): Buffer => {
 };
 const text = (value: string): Buffer => Buffer.from(`${value}\0`);
 const ok = Buffer.from([0, 0, 0, 2, 0, 0, 0]);
-const refusal = (number: number, words: string): Buffer =>
-  Buffer.concat([Buffer.from([0xff, number & 255, number >> 8]), Buffer.from(`#28000${words}`)]);
+const refusal = (number: number, message: string): Buffer =>
+  Buffer.concat([Buffer.from([0xff, number & 255, number >> 8]), Buffer.from(`#28000${message}`)]);
 const greeting = (plugin: string, withTls: boolean): Buffer => {
   const flags = 0x8 | 0x200 | 0x8000 | 0x80000 | (withTls ? 0x800 : 0);
   const low = Buffer.from([flags & 255, (flags >> 8) & 255]);
@@ -218,13 +218,13 @@ describe('login', () => {
       /mysql_clear_password, which reveals the password, and the server does not support TLS$/,
     ],
     ['Kerberos', Buffer.concat([Buffer.from([0xfe]), text('auth_gssapi_client')]), /auth_gssapi_client, which needs/],
-  ])('explains why %s is refused', async (_, turn, words) => {
+  ])('explains why %s is refused', async (_, turn, message) => {
     const port = await aServer(greeting('mysql_native_password', false), (__, round) =>
       round === 1 ? turn : undefined,
     );
     const { failure } = await probe({ port, ...ann });
     expect(failure?.code).toBe(22005);
-    expect(failure?.message).toMatch(words);
+    expect(failure?.message).toMatch(message);
   });
 
   test('stops an endless login and rejects an unknown plugin', async () => {

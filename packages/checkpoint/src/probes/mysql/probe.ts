@@ -137,12 +137,12 @@ async function untilAccepted(login: Login): Promise<void> {
 }
 
 const FAST_DONE = 3;
-const WANTS_PASSWORD = 4;
+const FULL_AUTHENTICATION = 4;
 
 /** The server has the password cached, or requires the password itself; it sends a key for that. */
 function proveMore({ wire, packets, target, scramble, plugin }: Login, data: Buffer): void {
   if (data.length === 1 && data[0] === FAST_DONE) return;
-  if (data.length === 1 && data[0] === WANTS_PASSWORD) {
+  if (data.length === 1 && data[0] === FULL_AUTHENTICATION) {
     if (wire.isSecure) packets.write(Buffer.from(`${target.password}\0`, 'utf8'));
     else packets.write(Buffer.from([keyRequest[plugin] ?? 2]));
     return;

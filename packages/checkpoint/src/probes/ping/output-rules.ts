@@ -23,16 +23,13 @@ const meanings: readonly (readonly [RegExp, ErrorCodeEntry])[] = [
 ];
 
 /** Returns the failure of a ping without a reply, with the line of the output that explains it. */
-export function failureIn(
-  output: string,
-  exitCode: number,
-): { readonly entry: ErrorCodeEntry; readonly words: string } {
+export function failureIn(output: string, exitCode: number): { readonly entry: ErrorCodeEntry; readonly text: string } {
   const lines = output.split('\n').map((line) => line.trim());
   for (const [pattern, entry] of meanings) {
-    const words = lines.find((line) => pattern.test(line));
-    if (words !== undefined) return { entry, words: words.slice(0, 500) };
+    const text = lines.find((line) => pattern.test(line));
+    if (text !== undefined) return { entry, text: text.slice(0, 500) };
   }
   // Exit code 1 means "no reply"; others are other failures.
-  if (exitCode === 1) return { entry: errorCodes.pingTimeout, words: 'no echo reply' };
-  return { entry: errorCodes.pingFailed, words: lines.find((line) => line !== '')?.slice(0, 500) ?? 'no output' };
+  if (exitCode === 1) return { entry: errorCodes.pingTimeout, text: 'no echo reply' };
+  return { entry: errorCodes.pingFailed, text: lines.find((line) => line !== '')?.slice(0, 500) ?? 'no output' };
 }

@@ -21,8 +21,8 @@ export const checkPing =
       if (reply.ttl !== undefined) check.note('Time to live', String(reply.ttl));
       return;
     }
-    const { entry, words } = failureIn(output, exitCode);
-    throw new ProbeFailure(entry, words);
+    const { entry, text } = failureIn(output, exitCode);
+    throw new ProbeFailure(entry, text);
   };
 
 function ping({ course }: ServiceCheck, program: PingProgram, address: string): Promise<PingResult> {

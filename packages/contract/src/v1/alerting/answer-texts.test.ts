@@ -9,8 +9,8 @@ test.each([
   ['getaddrinfo ENOTFOUND a.example', 'getaddrinfo ENOTFOUND a.example'],
   ['550 5.1.1 no such user', '550 5.1.1 no such user'],
   ['', ''],
-])('shortens %j to %j', (answer, words) => {
-  expect(shortAnswer(answer)).toBe(words);
+])('shortens %j to %j', (answer, expected) => {
+  expect(shortAnswer(answer)).toBe(expected);
 });
 
 test.each([

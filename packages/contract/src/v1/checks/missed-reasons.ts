@@ -43,7 +43,7 @@ export const missedReasons = {
 
 export type MissedReason = keyof typeof missedReasons;
 
-export const isMissedReason = (word: string): word is MissedReason => Object.hasOwn(missedReasons, word);
+export const isMissedReason = (text: string): text is MissedReason => Object.hasOwn(missedReasons, text);
 
 /** Returns the reasons of one cause. */
 export const listReasons = (cause: MissedCause): MissedReason[] =>

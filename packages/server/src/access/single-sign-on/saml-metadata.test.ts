@@ -115,11 +115,11 @@ describe('metadata given as text', () => {
     ['no sign-in endpoint', entity({ services: '' }), /no HTTP-Redirect endpoint/],
     ['no certificate', entity({ keys: key(first).replace(/MII/, 'xxx') }), /no signing certificate/],
     ['an expired document', entity({ attributes: 'validUntil="2020-01-01T00:00:00Z"' }), /expired at 2020-01-01T/],
-  ])('rejects %s', async (_, Metadata, words) => {
+  ])('rejects %s', async (_, Metadata, expected) => {
     const { status, messages } = await read({ Metadata });
     expect([status, messages.length]).toEqual([400, 1]);
     expect(messages[0]).toMatch(/^Metadata: /);
-    expect(messages[0]).toMatch(words);
+    expect(messages[0]).toMatch(expected);
   });
 
   test.each([

@@ -21,8 +21,8 @@ export function acknowledgeToken(
   vault: Pick<Vault, 'seal'>,
   { accountId, incidentGuid, operatorGuid, expiresAt }: Acknowledgement,
 ): string {
-  const words = new Secret(JSON.stringify([operatorGuid, expiresAt]));
-  const sealed = vault.seal(words, acknowledgeSealContext(accountId, incidentGuid)).toString('base64url');
+  const payload = new Secret(JSON.stringify([operatorGuid, expiresAt]));
+  const sealed = vault.seal(payload, acknowledgeSealContext(accountId, incidentGuid)).toString('base64url');
   return `${accountId}.${incidentGuid}.${sealed}`;
 }
 
@@ -38,10 +38,10 @@ export function openAcknowledgeToken(
   if (sealed === '') return undefined;
   const accountId = Number(account);
   try {
-    const words = vault
+    const payload = vault
       .unseal(Buffer.from(sealed, 'base64url'), acknowledgeSealContext(accountId, incidentGuid))
       .reveal();
-    const [operatorGuid, expiresAt] = JSON.parse(words) as [string, Instant];
+    const [operatorGuid, expiresAt] = JSON.parse(payload) as [string, Instant];
     return expiresAt > at ? { accountId, incidentGuid, operatorGuid, expiresAt } : undefined;
   } catch {
     return undefined;

@@ -57,12 +57,12 @@ async function loadPerson({ db, ports, clock }: Deps, { accountId }: Caller, ope
 async function byMail(deps: Deps, { accountId }: Caller, person: Person): Promise<Answer> {
   const { email, culture } = person;
   const localise = createLocalise(culture);
-  const [subject, words, footer] = [localise('testSubject'), localise('testWords'), localise('testFooter')];
+  const [subject, text, footer] = [localise('testSubject'), localise('testText'), localise('testFooter')];
   const empty = { facts: [], texts: [], links: [] };
-  const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: words, ...empty } as const;
+  const card = { tone: 'ok', heading: 'Vedette', name: subject, summary: text, ...empty } as const;
   const integration = await deps.db.transaction().execute(async (tx) => {
     const own = await selectMailIntegration(tx, accountId);
-    const post = { accountId, address: email, subject, text: `${words}\n\n${footer}\n` };
+    const post = { accountId, address: email, subject, text: `${text}\n\n${footer}\n` };
     const html = own?.format.isHtml === false ? '' : renderMailHtml([card], { footer, lang: toCulture(culture) });
     await postMail(tx, deps, { ...post, html });
     return own?.name;

@@ -58,7 +58,7 @@ const TEXTS = messages({
   minutes: '{count} minutes',
   hours: '{count} hours',
   testSubject: 'Test of your e-mail address',
-  testWords: 'This is a test. Your alerts are sent to this address. No action is needed.',
+  testText: 'This is a test. Your alerts are sent to this address. No action is needed.',
   testFooter: 'This e-mail was requested by you or by someone who may change your settings.',
 });
 

@@ -60,9 +60,9 @@ test('retries temporary errors, and reports rejections and outages', async () =>
   store.failures.push(503);
   const key = (await aStore().keep(picture())) ?? '';
   expect(await aStore().read(1, key)).toBeDefined();
-  const refusal = (words: string) => ({
+  const refusal = (code: string) => ({
     kind: 'unavailable',
-    message: expect.stringContaining(words) as string,
+    message: expect.stringContaining(code) as string,
   });
   const wrong = aStore(1_000, store.wrongAddress);
   await expect(wrong.read(1, key)).rejects.toMatchObject(refusal('403 SignatureDoesNotMatch'));

@@ -56,8 +56,8 @@ async function listed(bucket: Bucket, prefix: string) {
 }
 
 async function start(folder: string): Promise<[ChildProcess, string]> {
-  const words = ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', 'pictures'];
-  const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...words], {
+  const args = ['-d', folder, '-a', '127.0.0.1', '-p', '0', '--no-vhost-buckets', '--configure-bucket', 'pictures'];
+  const child = spawn(process.execPath, ['--openssl-legacy-provider', program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const line of createInterface({ input: child.stdout })) {

@@ -96,8 +96,8 @@ async function readWholeResponse({ status, ok, body }: Response, signal: AbortSi
 }
 
 function refused(answer: Answer): never {
-  const words = /<Code>(\w+)<\/Code>/.exec(answer.content.toString())?.[1] ?? '';
-  throw new Error(`the object store responded ${answer.status} ${words}`.trim());
+  const code = /<Code>(\w+)<\/Code>/.exec(answer.content.toString())?.[1] ?? '';
+  throw new Error(`the object store responded ${answer.status} ${code}`.trim());
 }
 
 function createObjectOperations(ask: Ask, at: (name: string) => URL): Pick<Bucket, 'put' | 'get' | 'has' | 'remove'> {

@@ -45,8 +45,8 @@ export function rejudge(
   if (errorCode !== 0) return { errorCode, errorDescription, asRecorded };
   const [found] = codes;
   if (found === undefined) return { errorCode: 0, errorDescription: 'OK', asRecorded };
-  const words = found === seen.errorCode ? seen.errorDescription : describeError(found);
-  return { errorCode: found, errorDescription: words, asRecorded };
+  const description = found === seen.errorCode ? seen.errorDescription : describeError(found);
+  return { errorCode: found, errorDescription: description, asRecorded };
 }
 
 /** Returns the failure that does not depend on conditions. */

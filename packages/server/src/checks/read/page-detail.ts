@@ -86,10 +86,10 @@ export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, re
   const text = await readText(deps.artifacts, page.accountId, page.seen.console);
   if (text === undefined) throw new Fault('missing', 'This check has no console log: the console was empty');
   // Only `keepBrowserDetail` writes this content.
-  const entries = (JSON.parse(text) as PageConsoleEntry[]).map(({ level, atMs, text: words, url, line }) => ({
+  const entries = (JSON.parse(text) as PageConsoleEntry[]).map(({ level, atMs, text: message, url, line }) => ({
     Level: level,
     Timestamp: atMs,
-    Text: words,
+    Text: message,
     ...(url !== '' && { Url: page.show(url) }),
     ...(line !== undefined && { Line: line }),
   }));

@@ -262,11 +262,11 @@ test('document phases start when they were first measured; older rows have none'
     {
       title: 'WaitTime',
       columns: [
-        { word: 'monitor' },
-        { word: 'time' },
-        { word: 'WaitTime' },
-        { word: 'pages' },
-        { word: 'measuredSince' },
+        { textKey: 'monitor' },
+        { textKey: 'time' },
+        { textKey: 'WaitTime' },
+        { textKey: 'pages' },
+        { textKey: 'measuredSince' },
       ],
       rows: [
         ['phased', NOW - 3 * HOUR, undefined, 0, since],

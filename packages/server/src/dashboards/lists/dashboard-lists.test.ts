@@ -194,7 +194,7 @@ test.each([
 test('reports mark staging and partial checks and name each checkpoint', async () => {
   const { own } = await oneTile({ CheckLevel: 'Ok', ShowPartialMeasurements: true });
   const [section] = await buildSections(own);
-  expect(section?.columns.map(({ word }) => word)).toEqual([
+  expect(section?.columns.map(({ textKey }) => textKey)).toEqual([
     'at',
     'monitor',
     'TotalTime',
@@ -250,12 +250,12 @@ test('groups errors by class with their codes added up, or by code if the tile s
     { Class: 'HTTP', Codes: 2, ConfirmedErrors: 2, UnconfirmedErrors: 0, LastAt: NOW - 40 * MINUTE },
     { Class: 'Network', Codes: 1, ConfirmedErrors: 0, UnconfirmedErrors: 1, LastAt: NOW - 50 * MINUTE },
   ]);
-  for (const [tile, word, count] of [
+  for (const [tile, textKey, count] of [
     [{ Kind: 'ErrorTypes' }, 'errorClass', 2],
     [{ Kind: 'ErrorTypes', ErrorsBy: 'Code' }, 'error', 3],
   ] as const) {
     const [section] = await buildSections((await oneTile(tile)).own);
-    expect([section?.columns[0]?.word, section?.rows.length]).toEqual([word, count]);
+    expect([section?.columns[0]?.textKey, section?.rows.length]).toEqual([textKey, count]);
   }
 });
 

@@ -131,7 +131,7 @@ test('rows of groups add up visible monitors without an SLA; empty groups are om
     ...dashboards,
     ...noFirstData,
     db,
-    monitorsOfGroup: monitorsOfGroup,
+    monitorsOfGroup,
     visibleTo: () => Promise.resolve([shop]),
   };
   const { Tiles } = (await service.admin('GET', `/api/v1/Dashboard/${guid}/Tile`)).body as DashboardLayout;
@@ -198,7 +198,7 @@ test('a report has the columns and order of the tile, also for other tables', as
     lateSince: undefined,
     madeFor: NOW,
   });
-  const columns = sections.map((section) => section.columns.map(({ word }) => word));
+  const columns = sections.map((section) => section.columns.map(({ textKey }) => textKey));
   expect(columns[0]).toEqual(['monitor', 'SlaUptimePercentage', 'SlaTargetPercentage', 'DownMs', 'state']);
   expect(sections[0]?.rows).toEqual([
     ['shop', 83.3333, 99, 30 * MINUTE, 'Warning'],

@@ -21,9 +21,9 @@ function aSnapshotGateway(monitorGuid = guid) {
   const snapshots: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'> = {
     mayWait: ({ accountId }) => accountId === 1,
     take: ({ accountId, maySee }) => Promise.resolve(accountId === 1 && maySee(monitorGuid) ? order : undefined),
-    receive: (...words) => Promise.resolve(void reported.push(words)),
+    receive: (...args) => Promise.resolve(void reported.push(args)),
   };
-  return { ...aGateway({ snapshots }), reported: reported };
+  return { ...aGateway({ snapshots }), reported };
 }
 
 async function hint(bench: ReturnType<typeof aSnapshotGateway>, serverId: number, capabilities: readonly string[]) {

@@ -86,14 +86,14 @@ function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
   groups.forEach(({ Name }, at) => {
     const name = Name.toLowerCase();
     const isOther = name === OTHER_GROUP.toLowerCase();
-    const words = isOther ? `${OTHER_GROUP} is reserved for requests in no group` : 'must be unique in the set';
-    problems.when(seen.has(name), `Groups[${at}].Name`, words);
+    const rule = isOther ? `${OTHER_GROUP} is reserved for requests in no group` : 'must be unique in the set';
+    problems.when(seen.has(name), `Groups[${at}].Name`, rule);
     seen.add(name);
   });
   const known = defaultGroupNames.map((name) => name.toLowerCase());
   const own = groups.filter(({ Name }) => !known.includes(Name.toLowerCase()));
-  const words = `must contain at most ${MAX_OWN_GROUPS} groups besides ${defaultGroupNames.join(', ')}`;
-  problems.when(own.length > MAX_OWN_GROUPS, 'Groups', words);
+  const rule = `must contain at most ${MAX_OWN_GROUPS} groups besides ${defaultGroupNames.join(', ')}`;
+  problems.when(own.length > MAX_OWN_GROUPS, 'Groups', rule);
 }
 
 function readPatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {

@@ -46,10 +46,10 @@ export const alertsList = c.fileList<AlertRow>({
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
     {
       id: 'Messages',
-      word: 'messages',
+      textKey: 'messages',
       format: 'text',
-      value: ({ Deliveries }, { say, labelled }) =>
-        Deliveries.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, say(STATES[one.State]))).join(
+      value: ({ Deliveries }, { getText, labelled }) =>
+        Deliveries.map((one) => labelled(`${one.IntegrationName}, ${one.Address}`, getText(STATES[one.State]))).join(
           '\n',
         ) || undefined,
       plain: ({ Deliveries }) =>
@@ -67,12 +67,12 @@ export const integrationsList = c.fileList<IntegrationRow>({
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
       id: 'Uses',
-      word: 'usedBy',
+      textKey: 'usedBy',
       format: 'text',
-      value: ({ Uses }, wording) =>
+      value: ({ Uses }, formatter) =>
         Uses.map(
           ({ AlertName, EscalationLevelId: level }) =>
-            `${wording.value(AlertName, 'definition')} (${wording.say('escalation')} ${level})`,
+            `${formatter.value(AlertName, 'definition')} (${formatter.getText('escalation')} ${level})`,
         ).join(', ') || undefined,
       plain: ({ Uses }) => Uses.map(({ AlertName, EscalationLevelId }) => ({ AlertName, EscalationLevelId })),
     },

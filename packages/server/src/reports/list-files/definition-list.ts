@@ -1,5 +1,5 @@
 import { definitionV1Endpoints, type DefinitionRow } from '@vedette/contract/v1/alerting/alert-definition';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import { monitorGroupNames, monitorNames, operatorGroupNames, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
@@ -49,8 +49,8 @@ async function* definitions({ ask, loadContents }: c.Reading): AsyncGenerator<re
 }
 
 /** Describes a level in one cell of a printed list: whether it is active, and whom it notifies over which channel. */
-function describeLevel(level: Level | undefined, { say, labelled }: Wording): string {
-  if (!level?.isActive) return say('no');
+function describeLevel(level: Level | undefined, { getText, labelled }: ReportFormatter): string {
+  if (!level?.isActive) return getText('no');
   const lines = [
     ['Operators', level.operators],
     ['OperatorGroups', level.groups],
@@ -58,20 +58,20 @@ function describeLevel(level: Level | undefined, { say, labelled }: Wording): st
   ] as const;
   const recipientLines = lines
     .filter(([, each]) => each.length > 0)
-    .map(([word, each]) => labelled(say(word), each.join(', ')));
-  return [say('yes'), ...recipientLines].join('\n');
+    .map(([textKey, each]) => labelled(getText(textKey), each.join(', ')));
+  return [getText('yes'), ...recipientLines].join('\n');
 }
 
 const levelColumns = (number: 1 | 2 | 3): readonly c.ListColumn<Definition>[] => {
   const of = ({ levels }: Definition): Level | undefined => levels[number - 1];
   const id = `Level${number}`;
-  const word = `level${number}` as const;
+  const textKey = `level${number}` as const;
   return [
-    c.onSheet(c.yesNo(`${id}IsActive`, `${word}Active`, (row) => of(row)?.isActive)),
-    c.onSheet(c.names(`${id}Operators`, `${word}Operators`, (row) => of(row)?.operators ?? [])),
-    c.onSheet(c.names(`${id}OperatorGroups`, `${word}Groups`, (row) => of(row)?.groups ?? [])),
-    c.onSheet(c.names(`${id}Integrations`, `${word}Integrations`, (row) => of(row)?.integrations ?? [])),
-    { id, word, format: 'text', on: 'paper', value: (row, wording) => describeLevel(of(row), wording) },
+    c.onSheet(c.yesNo(`${id}IsActive`, `${textKey}Active`, (row) => of(row)?.isActive)),
+    c.onSheet(c.names(`${id}Operators`, `${textKey}Operators`, (row) => of(row)?.operators ?? [])),
+    c.onSheet(c.names(`${id}OperatorGroups`, `${textKey}Groups`, (row) => of(row)?.groups ?? [])),
+    c.onSheet(c.names(`${id}Integrations`, `${textKey}Integrations`, (row) => of(row)?.integrations ?? [])),
+    { id, textKey, format: 'text', on: 'paper', value: (row, formatter) => describeLevel(of(row), formatter) },
   ];
 };
 

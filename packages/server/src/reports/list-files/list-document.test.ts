@@ -2,12 +2,12 @@ import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
 import { expect, test } from 'vitest';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import * as c from './list-model.js';
 import { listPdf, listWorkbook, type ListDocument } from './list-document.js';
 import { renderCsv, renderJson } from './list-text-rules.js';
 
-const en = createWording('en-GB', 'America/New_York');
+const en = createReportFormatter('en-GB', 'America/New_York');
 const MAY = Date.UTC(2026, 4, 1, 12);
 
 interface Row {
@@ -46,7 +46,7 @@ function document(count: number, rowName: (row: number) => string = (row) => `ro
     filters: '',
     madeAt: MAY,
   };
-  return { made, counts: counts };
+  return { made, counts };
 }
 const renderSheet = async ({ made }: ReturnType<typeof document>) =>
   unzipped(await listWorkbook(made, en)).get('xl/worksheets/sheet2.xml') ?? '';
@@ -96,7 +96,7 @@ test('writes complete CSV and JSON of any length, without paper-only columns', a
     `row 0,2026-05-01T08:00:00-04:00,99.5,Yes,"a,' =b"`,
   ]);
   const german = await joined(
-    renderCsv(document(0).made.list, document(1).made.chunks, createWording('de-DE', 'America/New_York')),
+    renderCsv(document(0).made.list, document(1).made.chunks, createReportFormatter('de-DE', 'America/New_York')),
   );
   expect(german.split('\r\n')[1]).toBe(`row 0;2026-05-01T08:00:00-04:00;99,5;Ja;"a,' =b"`);
   const json = JSON.parse(await joined(renderJson(document(0).made.list, document(25_000).made.chunks))) as unknown[];

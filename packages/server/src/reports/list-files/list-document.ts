@@ -6,7 +6,7 @@ import { closeDocument, openDocument } from '../report-files/pdf/document.js';
 import { drawContent } from '../report-files/pdf/report-pdf.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportSection } from '../report-files/model/report.js';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import { renderWorkbook } from '../report-files/workbook/report-workbook.js';
 import type { FileList, ListRow } from './list-model.js';
 
@@ -40,7 +40,7 @@ const ROWS_PER_TURN = 100;
 async function buildListSection(
   { list, chunks, about }: ListDocument,
   room: ContentLimits,
-  wording: Wording,
+  formatter: ReportFormatter,
 ): Promise<ReportSection> {
   const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
   const rows: Value[][] = [];
@@ -51,7 +51,7 @@ async function buildListSection(
       if (at % ROWS_PER_TURN === 0) await yieldToEventLoop();
       isCut = rows.length >= room.rows || textLength >= room.characters;
       if (isCut) break;
-      const cells = places.map((place) => shortenValue(row.value(place, wording), room.charactersPerCell));
+      const cells = places.map((place) => shortenValue(row.value(place, formatter), room.charactersPerCell));
       textLength += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }
@@ -79,31 +79,33 @@ function shortenValue(value: Value, maxLength: number): Value {
 /** Returns the filters, the time zone and the creation time, one line each. */
 export const documentLines = (
   { filters, madeAt }: Pick<ListDocument, 'filters' | 'madeAt'>,
-  { say, zone, instant }: Wording,
+  { getText, zone, instant }: ReportFormatter,
 ): string[] => [
-  ...(filters === '' ? [] : [say('filtered', { filters })]),
-  say('timesIn', { zone }),
-  say('made', { at: instant(madeAt) }),
+  ...(filters === '' ? [] : [getText('filtered', { filters })]),
+  getText('timesIn', { zone }),
+  getText('made', { at: instant(madeAt) }),
 ];
 
-export const listTitle = ({ list, about }: Pick<ListDocument, 'list' | 'about'>, { say }: Wording): string =>
-  [say(list.title), ...(about === undefined ? [] : [about])].join(' ');
+export const listTitle = (
+  { list, about }: Pick<ListDocument, 'list' | 'about'>,
+  { getText }: ReportFormatter,
+): string => [getText(list.title), ...(about === undefined ? [] : [about])].join(' ');
 
 /** Returns the first rows as a section of a mail. */
-export const listSection = (document: ListDocument, wording: Wording): Promise<ReportSection> =>
-  buildListSection(document, PAPER, wording);
+export const listSection = (document: ListDocument, formatter: ReportFormatter): Promise<ReportSection> =>
+  buildListSection(document, PAPER, formatter);
 
-export async function listWorkbook(document: ListDocument, wording: Wording): Promise<Buffer> {
-  const section = await buildListSection(document, SHEET, wording);
-  const workbook = { name: wording.title(section), lines: documentLines(document, wording), sections: [section] };
-  return renderWorkbook(workbook, wording);
+export async function listWorkbook(document: ListDocument, formatter: ReportFormatter): Promise<Buffer> {
+  const section = await buildListSection(document, SHEET, formatter);
+  const workbook = { name: formatter.title(section), lines: documentLines(document, formatter), sections: [section] };
+  return renderWorkbook(workbook, formatter);
 }
 
-export async function listPdf(document: ListDocument, wording: Wording, fonts: SystemFonts): Promise<Buffer> {
-  const section = await buildListSection(document, PAPER, wording);
-  const title = wording.title(section);
-  const lines = documentLines(document, wording);
-  const heads = section.columns.map(({ word }) => wording.say(word));
+export async function listPdf(document: ListDocument, formatter: ReportFormatter, fonts: SystemFonts): Promise<Buffer> {
+  const section = await buildListSection(document, PAPER, formatter);
+  const title = formatter.title(section);
+  const lines = documentLines(document, formatter);
+  const heads = section.columns.map(({ textKey }) => formatter.getText(textKey));
   const paper = await openDocument(
     {
       title,
@@ -111,14 +113,14 @@ export async function listPdf(document: ListDocument, wording: Wording, fonts: S
       fonts,
       isWide: true,
       texts: [title, ...lines, ...heads, ...collectTexts(section.rows)],
-      band: { title, subtitle: wording.instant(document.madeAt) },
+      band: { title, subtitle: formatter.instant(document.madeAt) },
       facts: lines.slice(0, -1),
     },
-    wording,
+    formatter,
   );
   paper.y += 6;
   const part = paper.part('Sect');
-  await drawContent(paper, part, section, wording);
+  await drawContent(paper, part, section, formatter);
   part.end();
-  return closeDocument(paper, { name: title, rest: '' }, wording);
+  return closeDocument(paper, { name: title, rest: '' }, formatter);
 }

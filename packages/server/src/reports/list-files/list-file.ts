@@ -7,7 +7,7 @@ import { localParts } from '@vedette/kernel/zones';
 import type { Attachment } from '../../alerting/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { ReportSection } from '../report-files/model/report.js';
-import { createWording, type Wording } from '../report-files/texts/wording.js';
+import { createReportFormatter, type ReportFormatter } from '../report-files/texts/report-formatter.js';
 import { DocumentQueue, MAX_PER_OPERATOR } from '../document-queue/document-queue.js';
 import { limitedFaults } from '../document-queue/limited-fault.js';
 import { streamWithStallTimeout, type StallTimeoutOptions } from './stall-timeout.js';
@@ -48,7 +48,7 @@ type MailFormat = (typeof mailFormats)[number];
 export interface ListMailContent {
   readonly title: string;
   readonly lines: readonly string[];
-  readonly wording: Wording;
+  readonly formatter: ReportFormatter;
   readonly section?: ReportSection;
   readonly file?: Attachment;
 }
@@ -80,12 +80,12 @@ export class ListFiles {
     const release = isHeadOnly ? () => undefined : this.#limiter.acquire(caller.operatorGuid, MAX_PER_OPERATOR);
     try {
       const culture = query.Culture ?? (await this.#deps.cultureFor(caller.accountId));
-      const { wording, document } = await this.#startList(name, reading, culture);
+      const { formatter, document } = await this.#startList(name, reading, culture);
       const { contentType } = FORMS[query.Format];
-      const about = { fileName: this.#fileName(document, wording, query.Format), contentType };
+      const about = { fileName: this.#fileName(document, formatter, query.Format), contentType };
       if (isHeadOnly) return { ...about, content: await readFirstChunkOnly(document.chunks) };
-      const whole = { ...document, filters: await describeFilters(reading, wording) };
-      const { parts, length } = await this.#makeParts(reading, whole, wording);
+      const whole = { ...document, filters: await describeFilters(reading, formatter) };
+      const { parts, length } = await this.#makeParts(reading, whole, formatter);
       await reading.requireVisible();
       const content = streamWithStallTimeout(parts, {
         clock: this.#deps.clock,
@@ -108,15 +108,15 @@ export class ListFiles {
   mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
     const chunks = replayable(withVisibilityChecks(LISTS[name].readChunks(reading), reading));
     return async (culture) => {
-      const { wording, document } = await this.#startList(name, reading, culture);
-      const whole = { ...document, chunks: chunks, filters: await describeFilters(reading, wording) };
-      const about = { title: listTitle(document, wording), lines: documentLines(whole, wording), wording };
+      const { formatter, document } = await this.#startList(name, reading, culture);
+      const whole = { ...document, chunks, filters: await describeFilters(reading, formatter) };
+      const about = { title: listTitle(document, formatter), lines: documentLines(whole, formatter), formatter };
       if (form === 'HTML')
-        return { ...about, section: await this.#enqueue(reading, () => listSection(whole, wording)) };
+        return { ...about, section: await this.#enqueue(reading, () => listSection(whole, formatter)) };
       const format = form === 'PDF' ? 'Pdf' : 'Excel';
-      const content = await this.#enqueue(reading, () => this.#renderInMemory(format, whole, wording));
+      const content = await this.#enqueue(reading, () => this.#renderInMemory(format, whole, formatter));
       const file = {
-        fileName: this.#fileName(document, wording, format),
+        fileName: this.#fileName(document, formatter, format),
         contentType: FORMS[format].contentType,
         content,
       };
@@ -126,7 +126,7 @@ export class ListFiles {
 
   async #startList(name: ListName, reading: Reading, culture: Culture) {
     const list = LISTS[name];
-    const wording = createWording(culture, reading.caller.zone);
+    const formatter = createReportFormatter(culture, reading.caller.zone);
     const about = await list.about?.(reading);
     const document = {
       list,
@@ -134,31 +134,33 @@ export class ListFiles {
       madeAt: this.#deps.clock.now(),
       chunks: withVisibilityChecks(list.readChunks(reading), reading),
     };
-    return { wording, document };
+    return { formatter, document };
   }
 
-  #fileName(document: Omit<ListDocument, 'filters'>, wording: Wording, format: ListFileFormat): string {
+  #fileName(document: Omit<ListDocument, 'filters'>, formatter: ReportFormatter, format: ListFileFormat): string {
     const { ending } = FORMS[format];
-    return listFileName(listTitle(document, wording), { zone: wording.zone, at: document.madeAt, ending });
+    return listFileName(listTitle(document, formatter), { zone: formatter.zone, at: document.madeAt, ending });
   }
 
   #enqueue<T>({ caller, signal }: Reading, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(work, { operatorGuid: caller.operatorGuid, max: MAX_PER_OPERATOR, signal });
   }
 
-  #renderInMemory(format: 'Excel' | 'Pdf', document: ListDocument, wording: Wording): Promise<Buffer> {
-    return format === 'Excel' ? listWorkbook(document, wording) : listPdf(document, wording, this.#deps.fonts);
+  #renderInMemory(format: 'Excel' | 'Pdf', document: ListDocument, formatter: ReportFormatter): Promise<Buffer> {
+    return format === 'Excel' ? listWorkbook(document, formatter) : listPdf(document, formatter, this.#deps.fonts);
   }
 
-  async #makeParts(reading: Reading, document: ListDocument, wording: Wording) {
+  async #makeParts(reading: Reading, document: ListDocument, formatter: ReportFormatter) {
     const { Format: format } = reading.query;
     if (format === 'Excel' || format === 'Pdf') {
-      const held = await this.#enqueue(reading, () => this.#renderInMemory(format, document, wording));
+      const held = await this.#enqueue(reading, () => this.#renderInMemory(format, document, formatter));
       return { parts: [held], length: held.length };
     }
     const chunks = await withFirstChunkRead(document.chunks);
-    if (format === 'Html') return { parts: listHtml({ ...document, chunks }, wording) };
-    return { parts: format === 'Csv' ? renderCsv(document.list, chunks, wording) : renderJson(document.list, chunks) };
+    if (format === 'Html') return { parts: listHtml({ ...document, chunks }, formatter) };
+    return {
+      parts: format === 'Csv' ? renderCsv(document.list, chunks, formatter) : renderJson(document.list, chunks),
+    };
   }
 }
 

@@ -2,7 +2,7 @@ import type { Culture } from '@vedette/i18n/culture';
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
 
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { describeFilters } from './list-filters.js';
 import { documentLines } from './list-document.js';
 
@@ -18,13 +18,13 @@ test.each<readonly [Culture, string]>([
     'Filtré par Recherche\u00a0: shop, eu\u202f; État\u00a0: Indisponible, Disponible\u202f; Type\u00a0: Site web',
   ],
 ])('%s: writes the filters in one sentence, each with a colon', async (culture, line) => {
-  const wording = createWording(culture, 'UTC');
-  const filters = await describeFilters({ ask, query }, wording);
-  expect(documentLines({ filters, madeAt: 0 }, wording)[0]).toBe(line);
+  const formatter = createReportFormatter(culture, 'UTC');
+  const filters = await describeFilters({ ask, query }, formatter);
+  expect(documentLines({ filters, madeAt: 0 }, formatter)[0]).toBe(line);
 });
 
 test('writes no line about filters for a list without any', async () => {
-  const wording = createWording('en-GB', 'UTC');
-  const filters = await describeFilters({ ask, query: { Format: 'Pdf' } }, wording);
-  expect(documentLines({ filters, madeAt: 0 }, wording)).toHaveLength(2);
+  const formatter = createReportFormatter('en-GB', 'UTC');
+  const filters = await describeFilters({ ask, query: { Format: 'Pdf' } }, formatter);
+  expect(documentLines({ filters, madeAt: 0 }, formatter)).toHaveLength(2);
 });

@@ -1,5 +1,5 @@
 /** Filters of a list in the reader's language. */
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 import type { Reading } from './list-model.js';
 import { monitorGroupNames, monitorNames, operatorNames } from './list-names.js';
@@ -61,29 +61,29 @@ const LITERAL_FILTERS: ReadonlySet<string> = new Set(['Search', 'ObjectGuid', 'C
 /** `Status: Ausgefallen, Verfügbar; Suche: shop` */
 export async function describeFilters(
   { ask, query }: Pick<Reading, 'ask' | 'query'>,
-  wording: Wording,
+  formatter: ReportFormatter,
 ): Promise<string> {
   const texts: string[] = [];
-  for (const [name, word] of Object.entries(FILTERS)) {
+  for (const [name, textKey] of Object.entries(FILTERS)) {
     const value = query[name];
     if (value === undefined || value === '') continue;
     const names = isNamed(name) ? (await NAMED[name](ask)).of([toText(value)]) : [];
-    texts.push(wording.labelled(wording.say(word), names[0] ?? filterValueText(name, value, wording)));
+    texts.push(formatter.labelled(formatter.getText(textKey), names[0] ?? filterValueText(name, value, formatter)));
   }
   // Several values of one filter are separated by commas.
-  return texts.join(wording.culture.startsWith('fr') ? '\u202f; ' : '; ');
+  return texts.join(formatter.culture.startsWith('fr') ? '\u202f; ' : '; ');
 }
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-function filterValueText(name: string, value: unknown, wording: Wording): string {
-  if (Array.isArray(value)) return wording.value(value.length, 'count');
+function filterValueText(name: string, value: unknown, formatter: ReportFormatter): string {
+  if (Array.isArray(value)) return formatter.value(value.length, 'count');
   const text = toText(value);
   if (LITERAL_FILTERS.has(name)) return text;
-  if (typeof value === 'number') return wording.instant(value);
+  if (typeof value === 'number') return formatter.instant(value);
   return text
     .split(',')
     .map((one) => one.trim())
-    .map((one) => wording.value(VALUES[one] ?? one, VALUES[one] === undefined ? 'value' : 'word'))
+    .map((one) => formatter.value(VALUES[one] ?? one, VALUES[one] === undefined ? 'value' : 'label'))
     .join(', ');
 }

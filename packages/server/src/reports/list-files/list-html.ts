@@ -3,7 +3,7 @@ import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumeric, isProse } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn } from '../report-files/model/report.js';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import { documentLines, listTitle, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 
@@ -22,13 +22,13 @@ th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wr
 @media print{body{margin:0;font-size:10px}th{position:static}tr{break-inside:avoid}}`;
 
 /** Streams the page with all columns except those for paper only. A note says when rows were left out. */
-export async function* listHtml(document: ListDocument, wording: Wording): AsyncGenerator<string> {
+export async function* listHtml(document: ListDocument, formatter: ReportFormatter): AsyncGenerator<string> {
   const { list, chunks } = document;
   const places = list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
   const columns = places.flatMap((place) => list.columns[place] ?? []);
-  yield renderHead(document, columns, wording);
+  yield renderHead(document, columns, formatter);
   const renderCells = (row: ListRow): string =>
-    places.map((place, at) => renderCell(columns[at], row.value(place, wording), wording)).join('');
+    places.map((place, at) => renderCell(columns[at], row.value(place, formatter), formatter)).join('');
   let left = MAX_ROWS;
   let isCut = false;
   for await (const chunk of chunks) {
@@ -44,32 +44,36 @@ export async function* listHtml(document: ListDocument, wording: Wording): Async
     if (isCut) break;
   }
   const notes = [
-    ...(left === MAX_ROWS ? [wording.say('noData')] : []),
-    ...(isCut ? [wording.say('leftOutSome'), wording.say('ruleWholeList')] : []),
+    ...(left === MAX_ROWS ? [formatter.getText('noData')] : []),
+    ...(isCut ? [formatter.getText('leftOutSome'), formatter.getText('ruleWholeList')] : []),
   ];
   yield `</tbody></table></div>\n${notes.map((note) => `<p>${escapeHtml(note)}</p>\n`).join('')}</body></html>\n`;
 }
 
 type Columns = ListDocument['list']['columns'];
 
-function renderHead(document: ListDocument, columns: Columns, wording: Wording): string {
-  const title = escapeHtml(listTitle(document, wording));
+function renderHead(document: ListDocument, columns: Columns, formatter: ReportFormatter): string {
+  const title = escapeHtml(listTitle(document, formatter));
   const heads = columns.map(
-    (column) => `<th scope="col"${cellClass(column)}>${escapeHtml(wording.say(column.word))}</th>`,
+    (column) => `<th scope="col"${cellClass(column)}>${escapeHtml(formatter.getText(column.textKey))}</th>`,
   );
   return [
-    `<!doctype html><html lang="${wording.culture}"><head><meta charset="utf-8"><title>${title}</title>`,
+    `<!doctype html><html lang="${formatter.culture}"><head><meta charset="utf-8"><title>${title}</title>`,
     `<meta name="viewport" content="width=device-width,initial-scale=1">`,
     `<meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'">`,
     `<style>${STYLE}</style></head><body><h1>${title}</h1>`,
-    ...documentLines(document, wording).map((line) => `<p>${escapeHtml(line)}</p>`),
+    ...documentLines(document, formatter).map((line) => `<p>${escapeHtml(line)}</p>`),
     `<div tabindex="0" role="region" aria-label="${title}"><table><thead><tr>${heads.join('')}</tr></thead><tbody>\n`,
   ].join('\n');
 }
 
-function renderCell(column: Columns[number] | undefined, value: string | number | undefined, wording: Wording): string {
+function renderCell(
+  column: Columns[number] | undefined,
+  value: string | number | undefined,
+  formatter: ReportFormatter,
+): string {
   if (!column) return '<td></td>';
-  const text = wording.value(value, column.format);
+  const text = formatter.value(value, column.format);
   // Spreadsheet programs open HTML as well and would evaluate formulas.
   return `<td${cellClass(column)}>${escapeHtml(isNumeric(column) ? text : neutralise(text))}</td>`;
 }

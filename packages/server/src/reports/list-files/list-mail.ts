@@ -81,18 +81,18 @@ interface ListMailRequest {
 
 function composed(deps: ListMailDeps, content: ListMailContent, { caller, mail }: ListMailRequest): Composed {
   const { Format: form, Notes: notes = '' } = mail;
-  const { title, lines, wording, section, file } = content;
+  const { title, lines, formatter, section, file } = content;
   const carriage = chooseCarriage(deps, { fileType: FILE_TYPES[form] }, file, deps.clock.now());
   const body = renderTableMail(
     {
       name: title,
-      facts: [...lines, wording.say('sentBy', { name: caller.operatorName })],
+      facts: [...lines, formatter.getText('sentBy', { name: caller.operatorName })],
       warnings: [],
       notes,
       carriage,
       sections: section ? [section] : [],
     },
-    wording,
+    formatter,
   );
   return { body, file, carriage };
 }

@@ -4,7 +4,7 @@ import { toLocal } from '@vedette/kernel/zones';
 import type { Caller } from '../../rights/index.js';
 import type { DefinitionContents } from '../../alerting/index.js';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { ReportTextKey } from '../report-files/texts/report-texts.js';
 
 /** One read of a list: the caller, the query, and access to other endpoints. */
@@ -30,9 +30,9 @@ type Plain = string | number | boolean | undefined | readonly Plain[] | { readon
 export interface ListColumn<Row> {
   /** Name of the member in JSON. */
   readonly id: string;
-  readonly word: ReportTextKey;
+  readonly textKey: ReportTextKey;
   readonly format: ValueFormat;
-  readonly value: (row: Row, wording: Wording) => Value;
+  readonly value: (row: Row, formatter: ReportFormatter) => Value;
   /** JSON value, if it differs from the displayed value. */
   readonly plain?: (row: Row) => Plain;
   /** Where the column appears; everywhere by default. Paper has room for fewer columns than a sheet. */
@@ -51,7 +51,7 @@ export interface FileList {
 
 /** Values of a row by column index. */
 export interface ListRow {
-  readonly value: (column: number, wording: Wording) => Value;
+  readonly value: (column: number, formatter: ReportFormatter) => Value;
   readonly plain: (column: number) => Plain;
 }
 
@@ -64,7 +64,7 @@ interface ListDefinition<Row> {
 
 export function fileList<Row>({ title, about, columns, read }: ListDefinition<Row>): FileList {
   const toListRow = (row: Row): ListRow => ({
-    value: (column, wording) => columns[column]?.value(row, wording),
+    value: (column, formatter) => columns[column]?.value(row, formatter),
     plain: (column) => toPlainValue(columns[column], row),
   });
   return {
@@ -81,19 +81,19 @@ export function fileList<Row>({ title, about, columns, read }: ListDefinition<Ro
 function toPlainValue<Row>(column: ListColumn<Row> | undefined, row: Row): Plain {
   if (!column) return undefined;
   if (column.plain) return column.plain(row);
-  const value = column.value(row, NO_WORDING);
+  const value = column.value(row, NO_FORMATTER);
   const isMoment = column.format === 'instant' || column.format === 'second';
   return isMoment && typeof value === 'number' ? `${toLocal(value, 'UTC')}Z` : value;
 }
 
 /** Columns whose value needs a language have their own `plain`. */
-const NO_WORDING = {} as Wording;
+const NO_FORMATTER = {} as ReportFormatter;
 
 type Of<Row, T> = (row: Row) => T;
 
-export const text = <Row>(id: string, word: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+export const text = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'text',
   value: (row) => (value(row) === '' ? undefined : value(row)),
   plain: value,
@@ -102,10 +102,10 @@ export const text = <Row>(id: string, word: ReportTextKey, value: Of<Row, string
 /** A sentence that the service writes in English. */
 export const sentence = <Row>(
   id: string,
-  word: ReportTextKey,
+  textKey: ReportTextKey,
   value: Of<Row, string | undefined>,
 ): ListColumn<Row> => ({
-  ...text(id, word, value),
+  ...text(id, textKey, value),
   format: 'sentence',
 });
 
@@ -116,74 +116,102 @@ export const definition = <Row>(id: string, word: ReportTextKey, of: Of<Row, str
 });
 
 /** A value of the API that is translated. */
-export const value = <Row>(id: string, word: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
-  ...text(id, word, of),
+export const value = <Row>(id: string, textKey: ReportTextKey, of: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...text(id, textKey, of),
   format: 'value',
 });
 
-export const count = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const count = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'count',
   value,
 });
 
-export const percent = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const percent = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'percent',
   value,
 });
 
 /** A target percentage, such as that of an SLA. */
-export const target = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const target = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'target',
   value,
 });
 
 /** A configured limit. */
-export const limit = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const limit = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'limit',
   value,
 });
 
-export const instant = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const instant = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'instant',
   value,
 });
 
 /** A local time in the account's time zone. */
-export const wall = <Row>(id: string, word: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
-  ...text(id, word, value),
+export const wall = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, string | undefined>): ListColumn<Row> => ({
+  ...text(id, textKey, value),
   format: 'wall',
 });
 
 /** A time with seconds, for entries that may share a minute. */
-export const second = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const second = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, number | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'second',
   value,
 });
 
 /** A number that identifies something, so its digits are not grouped. */
-export const code = <Row>(id: string, word: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
+export const code = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, number | undefined>): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'code',
   value,
 });
 
-export const yesNo = <Row>(id: string, word: ReportTextKey, value: Of<Row, boolean | undefined>): ListColumn<Row> => ({
+export const yesNo = <Row>(
+  id: string,
+  textKey: ReportTextKey,
+  value: Of<Row, boolean | undefined>,
+): ListColumn<Row> => ({
   id,
-  word,
-  format: 'word',
+  textKey,
+  format: 'label',
   plain: value,
   value: (row) => (value(row) === undefined ? undefined : value(row) === true ? 'yes' : 'no'),
 });
@@ -191,24 +219,24 @@ export const yesNo = <Row>(id: string, word: ReportTextKey, value: Of<Row, boole
 /** A value of the API with its own text in each language. */
 export const oneOf = <Row, Kind extends string>(
   id: string,
-  word: ReportTextKey,
+  textKey: ReportTextKey,
   value: Of<Row, Kind | undefined>,
-  words: Readonly<Record<Kind, ReportTextKey>>,
+  labels: Readonly<Record<Kind, ReportTextKey>>,
 ): ListColumn<Row> => ({
   id,
-  word,
-  format: 'word',
+  textKey,
+  format: 'label',
   plain: value,
   value: (row) => {
     const kind = value(row);
-    return kind === undefined ? undefined : words[kind];
+    return kind === undefined ? undefined : labels[kind];
   },
 });
 
 /** A list of names. */
-export const names = <Row>(id: string, word: ReportTextKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
+export const names = <Row>(id: string, textKey: ReportTextKey, value: Of<Row, readonly string[]>): ListColumn<Row> => ({
   id,
-  word,
+  textKey,
   format: 'text',
   plain: value,
   value: (row) => (value(row).length === 0 ? undefined : value(row).join(', ')),

@@ -5,7 +5,7 @@
 import { csvFormat, csvRecord } from '@vedette/documents/csv';
 import { MINUTE } from '@vedette/kernel/clock';
 import { offsetAt, toLocal } from '@vedette/kernel/zones';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { FileList, ListRow } from './list-model.js';
 
 type RowChunks = AsyncIterable<readonly ListRow[]>;
@@ -15,30 +15,34 @@ const fileColumnIndexes = (list: FileList): number[] =>
   list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
 
 /**
- * Renders a list as CSV in the culture of `wording`: separator, decimal sign, headers and values. Times are in its zone
+ * Renders a list as CSV in the culture of `formatter`: separator, decimal sign, headers and values. Times are in its zone
  * with their offset, shares in percent.
  */
-export async function* renderCsv(list: FileList, chunks: RowChunks, wording: Wording): AsyncGenerator<string> {
+export async function* renderCsv(
+  list: FileList,
+  chunks: RowChunks,
+  formatter: ReportFormatter,
+): AsyncGenerator<string> {
   const places = fileColumnIndexes(list);
   // Local dates and times stay as the API writes them, also within texts.
-  const words: Wording = {
-    ...wording,
-    value: (given, format) => (format === 'wall' ? String(given) : wording.value(given, format)),
+  const csvFormatter: ReportFormatter = {
+    ...formatter,
+    value: (given, format) => (format === 'wall' ? String(given) : formatter.value(given, format)),
   };
   const heads = places.map((place) => {
     const column = list.columns[place];
     if (!column) return '';
     return column.format === 'percent' || column.format === 'target'
-      ? `${wording.say(column.word)} (%)`
-      : wording.say(column.word);
+      ? `${formatter.getText(column.textKey)} (%)`
+      : formatter.getText(column.textKey);
   });
-  const format = csvFormat(wording.culture);
+  const format = csvFormat(formatter.culture);
   yield csvRecord(heads, format);
   for await (const rows of parts(chunks)) {
     yield rows
       .map((row) =>
         csvRecord(
-          places.map((place) => csvField(list, row, place, words)),
+          places.map((place) => csvField(list, row, place, csvFormatter)),
           format,
         ),
       )
@@ -46,12 +50,17 @@ export async function* renderCsv(list: FileList, chunks: RowChunks, wording: Wor
   }
 }
 
-function csvField(list: FileList, row: ListRow, place: number, wording: Wording): string | number | undefined {
+function csvField(
+  list: FileList,
+  row: ListRow,
+  place: number,
+  formatter: ReportFormatter,
+): string | number | undefined {
   const format = list.columns[place]?.format ?? 'text';
-  const value = row.value(place, wording);
+  const value = row.value(place, formatter);
   if (value === undefined) return undefined;
-  if (typeof value === 'string') return wording.value(value, format);
-  return format === 'instant' || format === 'second' ? momentIn(wording.zone, value) : value;
+  if (typeof value === 'string') return formatter.value(value, format);
+  return format === 'instant' || format === 'second' ? momentIn(formatter.zone, value) : value;
 }
 
 /** `2026-04-01T12:00:00+02:00` */

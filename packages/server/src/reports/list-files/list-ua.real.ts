@@ -7,7 +7,7 @@ import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import type { Value, ValueFormat } from '@vedette/contract/v1/dashboards/sections/section';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { listPdf, type ListDocument } from './list-document.js';
 import type { ListRow } from './list-model.js';
 import { LISTS } from './lists.js';
@@ -20,8 +20,8 @@ const SAMPLES: Partial<Readonly<Record<ValueFormat, Value>>> = {
   text: 'Shop & «till» متجر 網上商店',
   sentence: 'HTTP status 500',
   value: 'Certificate',
-  place: 'Multiple locations',
-  word: 'yes',
+  checkpoint: 'Multiple locations',
+  label: 'yes',
   weekday: 'Monday',
   percent: 99.5,
   count: 1_234,
@@ -47,7 +47,7 @@ const aDocument = (name: ListName, chunks = generateRows(name)): ListDocument =>
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(NAMES)('%s: the PDF of the list passes all machine-checkable PDF/UA rules', async (name) => {
     for (const culture of name === 'monitors' ? cultures : (['de-DE'] as const)) {
-      const pdf = await listPdf(aDocument(name), createWording(culture, 'Europe/Amsterdam'), noSystemFonts);
+      const pdf = await listPdf(aDocument(name), createReportFormatter(culture, 'Europe/Amsterdam'), noSystemFonts);
       expect([culture, ...uaProblems(new PdfObjects(readPdf(pdf)))]).toEqual([culture]);
     }
   });
@@ -56,7 +56,7 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
     const none = (async function* () {
       yield await Promise.resolve([]);
     })();
-    const pdf = await listPdf(aDocument('monitors', none), createWording('nl-NL', 'UTC'), noSystemFonts);
+    const pdf = await listPdf(aDocument('monitors', none), createReportFormatter('nl-NL', 'UTC'), noSystemFonts);
     expect(uaProblems(new PdfObjects(readPdf(pdf)))).toEqual([]);
   });
 });

@@ -109,7 +109,10 @@ export const checksList = c.fileList<CheckRow>({
     c.oneOf('ErrorLevel', 'result', ({ ErrorLevel }) => ErrorLevel, LEVELS),
     c.code('ErrorCode', 'errorCode', ({ ErrorCode }) => ErrorCode),
     c.sentence('ErrorDescription', 'error', ({ ErrorDescription }) => ErrorDescription),
-    { ...c.text<CheckRow>('CheckpointName', 'checkpoint', ({ CheckpointName }) => CheckpointName), format: 'place' },
+    {
+      ...c.text<CheckRow>('CheckpointName', 'checkpoint', ({ CheckpointName }) => CheckpointName),
+      format: 'checkpoint',
+    },
     c.onSheet(c.count('Attempt', 'attempt', ({ Attempt }) => Attempt)),
     c.count('TotalTimeMs', 'loadMs', ({ TotalTime }) => TotalTime),
     c.onSheet(c.count('ResolveTimeMs', 'resolveMs', ({ ResolveTime }) => ResolveTime)),
@@ -158,12 +161,12 @@ export const templatesList = c.fileList<MonitorTemplate>({
     c.text('Name', 'name', ({ Name }) => Name),
     {
       id: 'Sections',
-      word: 'holds',
+      textKey: 'holds',
       format: 'text',
       plain: templateParts,
-      value: (template, { say }) =>
+      value: (template, { getText }) =>
         templateParts(template)
-          .map((part) => say(`Part${part}`))
+          .map((part) => getText(`Part${part}`))
           .join(', '),
     },
     c.text('UserAgent', 'userAgent', ({ UserAgent }) => UserAgent),

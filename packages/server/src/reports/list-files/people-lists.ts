@@ -9,7 +9,7 @@ import { operatorGroupEndpoints, type OperatorGroup } from '@vedette/contract/v4
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { fromLocal } from '@vedette/kernel/zones';
 import { translateVaultUses } from '../report-files/texts/translate-value.js';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import { Names, operatorNames } from './list-names.js';
 import * as c from './list-model.js';
 
@@ -45,8 +45,8 @@ export const operatorsList = c.fileList<WithGroups>({
     {
       ...c.text<WithGroups>('OperatorRole', 'role', ({ OperatorRole }) => OperatorRole),
       // Other roles are names that the account chose.
-      value: ({ OperatorRole }, wording) =>
-        OperatorRole === 'Unspecified' ? wording.value(OperatorRole, 'value') : OperatorRole,
+      value: ({ OperatorRole }, formatter) =>
+        OperatorRole === 'Unspecified' ? formatter.value(OperatorRole, 'value') : OperatorRole,
     },
     c.yesNo('IsAccountAdministrator', 'administrator', (operator) => operator.IsAccountAdministrator),
     c.yesNo('IsOnDuty', 'onDuty', ({ IsOnDuty }) => IsOnDuty),
@@ -135,9 +135,10 @@ export const permissionsList = c.fileList<PermissionRow>({
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
     {
       id: 'IsActive',
-      word: 'activeMode',
+      textKey: 'activeMode',
       format: 'text',
-      value: ({ IsActive, MonitorMode }, { say }) => (IsActive ? say('yes') : `${say('no')} (${say(MonitorMode)})`),
+      value: ({ IsActive, MonitorMode }, { getText }) =>
+        IsActive ? getText('yes') : `${getText('no')} (${getText(MonitorMode)})`,
       plain: ({ IsActive }) => IsActive,
     },
     c.names('ViewDataOperators', 'viewDataOperators', ({ ViewData }) => holderNames(ViewData.Operators)),
@@ -186,20 +187,20 @@ const fieldsJson = (fields: AuditRow['Before']): string | undefined =>
   fields === undefined || Object.keys(fields).length === 0 ? undefined : JSON.stringify(fields);
 
 /** A change without an operator was made by the service. */
-const auditActor = ({ OperatorName, Source }: AuditRow, { culture, say }: Wording): string =>
-  Source === 'System' && !culture.startsWith('en') ? say('auditSystem') : OperatorName;
+const auditActor = ({ OperatorName, Source }: AuditRow, { culture, getText }: ReportFormatter): string =>
+  Source === 'System' && !culture.startsWith('en') ? getText('auditSystem') : OperatorName;
 
 /**
  * Returns the message of an audit record. The API's messages are English, so for other languages it is composed of
  * operator, object and action.
  */
-function auditMessage(row: AuditRow, wording: Wording): string {
-  if (wording.culture.startsWith('en')) return row.Message;
-  const action = wording.value(row.Action, 'value');
+function auditMessage(row: AuditRow, formatter: ReportFormatter): string {
+  if (formatter.culture.startsWith('en')) return row.Message;
+  const action = formatter.value(row.Action, 'value');
   const isOwn = row.ObjectType === 'Operator' && OWN_ACTIONS.has(row.Action);
   return isOwn
     ? `${row.ObjectName} · ${action}`
-    : `${auditActor(row, wording)} · ${auditObjectText(row, translatorFor(wording.culture))} · ${action}`;
+    : `${auditActor(row, formatter)} · ${auditObjectText(row, translatorFor(formatter.culture))} · ${action}`;
 }
 
 /** Actions of operators on their own account. */

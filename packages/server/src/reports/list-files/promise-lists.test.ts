@@ -1,16 +1,16 @@
 import type { Ask } from '@vedette/contract/endpoint';
 import { expect, test } from 'vitest';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { Reading } from './list-model.js';
 import { slasList } from './promise-lists.js';
 
 test('keeps the fraction of a load time target', async () => {
-  const wording = createWording('en-GB', 'UTC');
+  const formatter = createReportFormatter('en-GB', 'UTC');
   const at = slasList.columns.findIndex(({ id }) => id === 'LoadTimeErrorThresholdS');
   const thresholds = [0.5, 2, 0].map((LoadTimeErrorThreshold) => ({ LoadTimeErrorThreshold }));
   const reading = { ask: (() => Promise.resolve(thresholds)) as unknown as Ask } as unknown as Reading;
   const texts: string[] = [];
   for await (const rows of slasList.readChunks(reading))
-    texts.push(...rows.map((row) => wording.value(row.value(at, wording), slasList.columns[at]?.format ?? 'text')));
+    texts.push(...rows.map((row) => formatter.value(row.value(at, formatter), slasList.columns[at]?.format ?? 'text')));
   expect(texts).toEqual(['0.5', '2', '–']);
 });

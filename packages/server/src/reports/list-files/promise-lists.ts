@@ -47,18 +47,18 @@ export const reportsList = c.fileList<Report>({
   columns: [
     {
       id: 'Dashboard',
-      word: 'dashboard',
+      textKey: 'dashboard',
       format: 'text',
       plain: ({ dashboard }) => dashboard,
-      value: ({ dashboard, DashboardGuid }, wording) =>
-        dashboard === '' ? undefined : wording.name({ name: dashboard, dashboardGuid: DashboardGuid }),
+      value: ({ dashboard, DashboardGuid }, formatter) =>
+        dashboard === '' ? undefined : formatter.name({ name: dashboard, dashboardGuid: DashboardGuid }),
     },
     c.yesNo('IsActive', 'active', ({ IsActive }) => IsActive),
     {
       id: 'Schedule',
-      word: 'schedule',
+      textKey: 'schedule',
       format: 'text',
-      value: ({ Schedule }, wording) => wording.schedule(toReportSchedule(Schedule, new Problems())),
+      value: ({ Schedule }, formatter) => formatter.schedule(toReportSchedule(Schedule, new Problems())),
       plain: ({ Schedule }) => ({ ...Schedule }),
     },
     c.value('SelectedPeriod', 'covers', ({ SelectedPeriod }) => SelectedPeriod),

@@ -1,7 +1,7 @@
 /** Versions of an SLA with the state before and after each change. */
 import { slaEndpoints } from '@vedette/contract/v4/sla';
 import { slaVersionEndpoints, type SlaVersion, type SlaVersionMonth } from '@vedette/contract/v1/sla/sla-version';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import * as c from './list-model.js';
 
 const PAGE = 200;
@@ -9,25 +9,25 @@ const PAGE = 200;
 type Part = SlaVersion['Before'];
 
 /** Writes a changed part independent of language: times, hours out of 168, or thresholds with their units. */
-function partText(part: Part, wording: Wording): string | undefined {
+function partText(part: Part, formatter: ReportFormatter): string | undefined {
   if (part?.ExclusionPeriod)
-    return [part.ExclusionPeriod.From, part.ExclusionPeriod.Until].map((at) => wording.value(at, 'wall')).join(' – ');
+    return [part.ExclusionPeriod.From, part.ExclusionPeriod.Until].map((at) => formatter.value(at, 'wall')).join(' – ');
   if (part?.TimeSchedule) return `${Object.values(part.TimeSchedule).flat().filter(Boolean).length} / 168 h`;
   if (!part?.Thresholds) return part?.TimeZone;
   const { UptimeErrorThreshold, UptimeWarningThreshold, LoadTimeErrorThreshold, OperatorResponseTimeThreshold } =
     part.Thresholds;
   return [
-    ...[UptimeErrorThreshold, UptimeWarningThreshold].map((one) => wording.value(one, 'target')),
-    ...(LoadTimeErrorThreshold > 0 ? [`${wording.value(LoadTimeErrorThreshold, 'limit')} s`] : []),
+    ...[UptimeErrorThreshold, UptimeWarningThreshold].map((one) => formatter.value(one, 'target')),
+    ...(LoadTimeErrorThreshold > 0 ? [`${formatter.value(LoadTimeErrorThreshold, 'limit')} s`] : []),
     ...(OperatorResponseTimeThreshold > 0 ? [`${OperatorResponseTimeThreshold} min`] : []),
   ].join(', ');
 }
 
-const part = (id: 'Before' | 'After', word: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
+const part = (id: 'Before' | 'After', textKey: 'before' | 'after'): c.ListColumn<SlaVersion> => ({
   id,
-  word,
+  textKey,
   format: 'text',
-  value: (version, wording) => partText(version[id], wording),
+  value: (version, formatter) => partText(version[id], formatter),
   plain: (version) => version[id],
 });
 
@@ -76,10 +76,10 @@ async function* monthsIn({ ask, params, isHeadOnly }: c.Reading): AsyncGenerator
   }
 }
 
-const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', word: 'down' | 'up' | 'excluded') =>
+const spent = (id: 'DownMs' | 'UpMs' | 'ExcludedMs', textKey: 'down' | 'up' | 'excluded') =>
   (['Before', 'After'] as const).map((side): c.ListColumn<SlaVersionMonth> => ({
     id: `${side}${id}`,
-    word: side === 'Before' ? `${word}Before` : `${word}After`,
+    textKey: side === 'Before' ? `${textKey}Before` : `${textKey}After`,
     format: 'duration',
     value: (row) => row[side][id],
   }));

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CalcCell, calcIsMissing, Calc } from '@vedette/documents/testing/calc';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { listWorkbook, type ListDocument } from './list-document.js';
 import * as c from './list-model.js';
 import { renderCsv } from './list-text-rules.js';
@@ -36,7 +36,7 @@ const list = c.fileList<Row>({
 
 async function csvIn(culture: 'en-GB' | 'fr-FR' | 'de-DE' | 'nl-NL'): Promise<string> {
   let text = '';
-  for await (const part of renderCsv(list, list.readChunks(undefined as never), createWording(culture, 'UTC')))
+  for await (const part of renderCsv(list, list.readChunks(undefined as never), createReportFormatter(culture, 'UTC')))
     text += part;
   return text;
 }
@@ -97,7 +97,7 @@ describe.skipIf(calcIsMissing)(
         filters: '',
         madeAt: 0,
       };
-      const rows = calc.xlsx(await listWorkbook(made, createWording('de-DE', 'UTC')));
+      const rows = calc.xlsx(await listWorkbook(made, createReportFormatter('de-DE', 'UTC')));
       expect(formulasIn(rows)).toEqual([]);
       const numbers = rows.flat().filter(({ value }) => value !== undefined);
       expect(numbers.filter(({ value }) => value === -2.25)).toHaveLength(ROWS.length);

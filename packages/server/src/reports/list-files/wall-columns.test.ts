@@ -6,7 +6,7 @@ import type { SlaVersion } from '@vedette/contract/v1/sla/sla-version';
 import { expect, test } from 'vitest';
 
 import { unzipped } from '@vedette/documents/testing/unzipped';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { listWorkbook } from './list-document.js';
 import type { FileList, Reading } from './list-model.js';
 import { renderCsv, renderJson } from './list-text-rules.js';
@@ -27,10 +27,10 @@ const reading = (rows: readonly unknown[]): Reading =>
 
 async function columnTexts(list: FileList, rows: readonly unknown[], id: string, culture: Culture): Promise<string[]> {
   const at = list.columns.findIndex((column) => column.id === id);
-  const wording = createWording(culture, 'Asia/Tokyo');
+  const formatter = createReportFormatter(culture, 'Asia/Tokyo');
   const texts: string[] = [];
   for await (const chunk of list.readChunks(reading(rows)))
-    texts.push(...chunk.map((row) => wording.value(row.value(at, wording), list.columns[at]?.format ?? 'text')));
+    texts.push(...chunk.map((row) => formatter.value(row.value(at, formatter), list.columns[at]?.format ?? 'text')));
   return texts;
 }
 
@@ -57,7 +57,7 @@ test('formats exclusion periods of an SLA the same way', async () => {
 
 test('writes local times into CSV and JSON as the API does', async () => {
   const readChunks = () => maintenanceList.readChunks(reading(ROWS));
-  expect(await readText(renderCsv(maintenanceList, readChunks(), createWording('de-DE', 'UTC')))).toContain(
+  expect(await readText(renderCsv(maintenanceList, readChunks(), createReportFormatter('de-DE', 'UTC')))).toContain(
     ';2026-12-05T22:00:00;2026-12-06T02:30:15;',
   );
   expect(JSON.parse(await readText(renderJson(maintenanceList, readChunks())))).toMatchObject([
@@ -74,7 +74,7 @@ test('writes them into a workbook as dates and times of day', async () => {
     filters: '',
     madeAt: 0,
   };
-  const files = unzipped(await listWorkbook(made, createWording('nl-NL', 'Asia/Tokyo')));
+  const files = unzipped(await listWorkbook(made, createReportFormatter('nl-NL', 'Asia/Tokyo')));
   const sheet = files.get('xl/worksheets/sheet2.xml') ?? '';
   const cells = (row: number) =>
     ['F', 'G'].map((at) => new RegExp(`<c r="${at}${row}" s="(\\d+)"><v>([\\d.]+)</v>`).exec(sheet)?.slice(1));

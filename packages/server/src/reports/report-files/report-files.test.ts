@@ -13,15 +13,15 @@ import { dayOfWeekSection } from '@vedette/contract/v1/dashboards/tiles/day-of-w
 import { aReport } from './testing/a-report.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 import { createReportTexts, reportTextKeys } from './texts/report-texts.js';
-import { createWording } from './texts/wording.js';
+import { createReportFormatter } from './texts/report-formatter.js';
 import { renderReportWorkbook } from './workbook/report-workbook.js';
 
 const zone = 'Europe/Amsterdam';
 
 // `npm run messages:check` compares their placeholders.
 test.each(cultures)('%s has every text', (culture) => {
-  const say = createReportTexts(culture);
-  expect(reportTextKeys.filter((key) => say(key) === '')).toEqual([]);
+  const getText = createReportTexts(culture);
+  expect(reportTextKeys.filter((key) => getText(key) === '')).toEqual([]);
 });
 
 test.each([
@@ -31,13 +31,13 @@ test.each([
   ['de-DE', '1. April 2026 – 30. April 2026', '99,99 %', '1.235', 'Jedes Jahr am 29. Februar um 08:05 gesendet'],
   ['nl-NL', '1 april 2026 – 30 april 2026', '99,99%', '1.235', 'Elk jaar op 29 februari om 08:05 verzonden'],
 ] as const)('%s: %s', (...[culture, period, share, count, schedule]) => {
-  const wording = createWording(culture, zone);
+  const formatter = createReportFormatter(culture, zone);
   const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, ' ');
-  expect(wording.period(aReport().period)).toBe(period);
+  expect(formatter.period(aReport().period)).toBe(period);
   // Never rounded up to 100 %.
-  expect(plain(wording.value(99.9999, 'percent'))).toBe(share);
-  expect(plain(wording.value(1_234.6, 'count'))).toBe(count);
-  expect(plain(wording.schedule({ type: 'Yearly', time: '08:05:00', month: 2, monthDay: 29 }))).toBe(schedule);
+  expect(plain(formatter.value(99.9999, 'percent'))).toBe(share);
+  expect(plain(formatter.value(1_234.6, 'count'))).toBe(count);
+  expect(plain(formatter.schedule({ type: 'Yearly', time: '08:05:00', month: 2, monthDay: 29 }))).toBe(schedule);
 });
 
 const incidentsTile = { Kind: 'Incidents', Width: 12, Height: 3 } as const;
@@ -54,7 +54,7 @@ const anIncident = {
 test('shows figures with counting rule and observed share, and escapes names', () => {
   const report = aReport({ lateSince: Date.UTC(2026, 4, 1, 6) });
   const mailOptions = { carriage: { form: 'mail' }, schedule: 'Weekly', dashboardUrl: undefined } as const;
-  const { subject, html, text } = renderReportMail(report, createWording('en-GB', zone), mailOptions);
+  const { subject, html, text } = renderReportMail(report, createReportFormatter('en-GB', zone), mailOptions);
   expect(subject).toBe('Availability <summary>: 1 April 2026 – 30 April 2026');
   expect(html).not.toMatch(/<(checkout|summary)>|<script|<img|https?:/);
   expect(html).toContain('Shop &lt;checkout&gt;');
@@ -72,7 +72,7 @@ test('keeps a large mail below the limit of clients, with some rows per section'
   const rows = Array.from({ length: 300 }, (_each, i) => [`Store ${i}`, ...(table.rows[0] ?? []).slice(1)]);
   const sections = Array.from({ length: 14 }, () => ({ ...table, rows, leftOut: 0 }));
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html, text } = renderReportMail(aReport({ sections }), createWording('de-DE', zone), mailOptions);
+  const { html, text } = renderReportMail(aReport({ sections }), createReportFormatter('de-DE', zone), mailOptions);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
   expect(html.match(/Store 2</g)).toHaveLength(14);
   const shown = new Set(html.match(/Store \d+/g)).size;
@@ -83,7 +83,7 @@ test('keeps a large mail below the limit of clients, with some rows per section'
 test('shows at most four columns beside each other in a mail, for phones', () => {
   const sla = aReport().sections.slice(-1);
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = renderReportMail(aReport({ sections: sla }), createWording('en-GB', zone), mailOptions);
+  const { html } = renderReportMail(aReport({ sections: sla }), createReportFormatter('en-GB', zone), mailOptions);
   expect(html.match(/<th /g)).toHaveLength(4);
   // Headings of four columns may be hyphenated on the smallest screens; those of narrower tables may not.
   expect(html.match(/<th [^>]*class="h k"/g)).toHaveLength(4);
@@ -93,7 +93,7 @@ test('shows at most four columns beside each other in a mail, for phones', () =>
 });
 
 test('writes a sheet per figure with numbers, shares and the account’s local dates', async () => {
-  const parts = unzipped(await renderReportWorkbook(aReport(), createWording('de-DE', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport(), createReportFormatter('de-DE', zone)));
   expect([...parts.keys()].filter((name) => name.startsWith('xl/worksheets/'))).toHaveLength(8);
   const uptime = parts.get('xl/worksheets/sheet2.xml') ?? '';
   // 1 April 2026, midnight: 46,113 days in Excel's count.
@@ -105,8 +105,8 @@ test('writes a sheet per figure with numbers, shares and the account’s local d
 });
 
 test.each(cultures)('%s: column widths of a workbook fit all headings and values', async (culture) => {
-  const wording = createWording(culture, zone);
-  const sheets = [...unzipped(await renderReportWorkbook(aReport(), wording))].filter(([name]) =>
+  const formatter = createReportFormatter(culture, zone);
+  const sheets = [...unzipped(await renderReportWorkbook(aReport(), formatter))].filter(([name]) =>
     /sheet([2-9])\.xml$/.test(name),
   );
   expect(sheets).toHaveLength(7);
@@ -126,7 +126,7 @@ test.each(cultures)('%s: column widths of a workbook fit all headings and values
 });
 
 test('keeps rows of a workbook on one line and indents numbers', async () => {
-  const parts = unzipped(await renderReportWorkbook(aReport(), createWording('fr-FR', zone)));
+  const parts = unzipped(await renderReportWorkbook(aReport(), createReportFormatter('fr-FR', zone)));
   const formats =
     parts
       .get('xl/styles.xml')
@@ -154,9 +154,11 @@ test('limits column widths to the longest value and wraps sentences', async () =
   const rows = [['y'.repeat(45), 'Confirmed', 0, 'Home', 120, 97.5, 'z'.repeat(300)]];
   const [status] = aReport().sections.slice(3, 4);
   if (!status) throw new Error('no section');
-  const narrow = unzipped(await renderReportWorkbook(aReport({ sections: [status] }), createWording('nl-NL', zone)));
+  const narrow = unzipped(
+    await renderReportWorkbook(aReport({ sections: [status] }), createReportFormatter('nl-NL', zone)),
+  );
   const wide = unzipped(
-    await renderReportWorkbook(aReport({ sections: [{ ...status, rows }] }), createWording('nl-NL', zone)),
+    await renderReportWorkbook(aReport({ sections: [{ ...status, rows }] }), createReportFormatter('nl-NL', zone)),
   );
   const widthsIn = (parts: Map<string, string>): number[] =>
     [...(parts.get('xl/worksheets/sheet2.xml') ?? '').matchAll(/width="(\d+)"/g)].map(([, width]) => Number(width));
@@ -167,10 +169,12 @@ test('limits column widths to the longest value and wraps sentences', async () =
 
 test('gives no total for a list that continues beyond its end', () => {
   const section = (count: number) => openIncidentsSection(incidentsTile, Array(count).fill(anIncident), 1);
-  const incidentRow = (count: number): string[] => createWording('en-GB', zone).underneath(section(count));
+  const incidentRow = (count: number): string[] => createReportFormatter('en-GB', zone).underneath(section(count));
   expect(incidentRow(MAX_ROWS).join()).not.toContain('not shown');
   expect(incidentRow(MAX_ROWS + 1)[0]).toBe('More rows are not shown.');
-  expect(sectionText(section(MAX_ROWS + 1), createWording('en-GB', zone))).toContain('More rows are not shown.');
+  expect(sectionText(section(MAX_ROWS + 1), createReportFormatter('en-GB', zone))).toContain(
+    'More rows are not shown.',
+  );
 });
 
 test('never shows a share below 100 % as 100 % in a workbook', async () => {
@@ -186,7 +190,9 @@ test('never shows a share below 100 % as 100 % in a workbook', async () => {
     Alerts: 0,
   };
   const section = chartSection(uptime, { Times: [{ ...figures, UptimePercentage: 99.99999 }], Scale: 'hour' }, {});
-  const parts = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), createWording('en-GB', zone)));
+  const parts = unzipped(
+    await renderReportWorkbook(aReport({ sections: [section] }), createReportFormatter('en-GB', zone)),
+  );
   // Four decimals are shown: 99.9999 %.
   expect(parts.get('xl/worksheets/sheet2.xml')).toContain('<v>0.999999</v>');
   expect(parts.get('xl/styles.xml')).toContain('0.00##%');
@@ -197,8 +203,8 @@ test('writes a tagged PDF with language and title, identical each time', async (
   const rows = aReport().sections.slice(3, 4);
   const report = aReport({ sections: section ? [section, ...rows] : [] });
   const [one, other] = [
-    await renderReportPdf(report, createWording('nl-NL', zone)),
-    await renderReportPdf(report, createWording('nl-NL', zone)),
+    await renderReportPdf(report, createReportFormatter('nl-NL', zone)),
+    await renderReportPdf(report, createReportFormatter('nl-NL', zone)),
   ];
   expect(one.equals(other)).toBe(true);
   const text = one.toString('latin1');
@@ -222,7 +228,7 @@ test('uses landscape for tables with more columns than portrait holds', async ()
   if (!status) throw new Error('no section');
   const pageSize = async (columns: number): Promise<unknown> => {
     const section = { ...status, columns: status.columns.slice(0, columns), rows: [] };
-    const pdf = await renderReportPdf(aReport({ sections: [section] }), createWording('de-DE', zone));
+    const pdf = await renderReportPdf(aReport({ sections: [section] }), createReportFormatter('de-DE', zone));
     const [, width, height] = /MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf.toString('latin1')) ?? [];
     return Number(width) > Number(height);
   };
@@ -234,12 +240,12 @@ test('embeds fonts for names in other scripts only when they are needed', async 
   const [section] = aReport().sections.filter(({ columns }) => columns[0]?.format === 'text');
   if (!section) throw new Error('no table');
   const sections = [{ ...section, rows: names.map((name) => [name, ...(section.rows[0] ?? []).slice(1)]) }];
-  const text = (await renderReportPdf(aReport({ sections }), createWording('en-US', zone))).toString('latin1');
+  const text = (await renderReportPdf(aReport({ sections }), createReportFormatter('en-US', zone))).toString('latin1');
   expect(text).toMatch(/\/BaseFont \/\w+\+NotoSansHans-Regular/);
   expect(text).toMatch(/\/BaseFont \/\w+\+Vazirmatn-Regular/);
-  const plain = (await renderReportPdf(aReport({ sections: [section] }), createWording('en-US', zone))).toString(
-    'latin1',
-  );
+  const plain = (
+    await renderReportPdf(aReport({ sections: [section] }), createReportFormatter('en-US', zone))
+  ).toString('latin1');
   expect(plain).not.toMatch(/NotoSansHans|Vazirmatn/);
 });
 
@@ -261,41 +267,45 @@ test('shows open incidents with their duration at creation time', () => {
 
 test('says that nothing happened instead of no data', async () => {
   const incidents = openIncidentsSection(incidentsTile, [], 1);
-  const wording = createWording('de-DE', zone);
+  const formatter = createReportFormatter('de-DE', zone);
   const words = 'Keine Fehler bei Erstellung dieses Berichts';
-  expect(sectionText(incidents, wording)).toContain(words);
-  expect(sectionText({ ...incidents, isOfNow: false }, wording)).toContain('Keine in diesem Zeitraum');
-  expect(sectionText({ ...incidents, isOfEvents: false }, wording)).toContain('Keine Daten');
-  const sheets = unzipped(await renderReportWorkbook(aReport({ sections: [incidents] }), wording));
+  expect(sectionText(incidents, formatter)).toContain(words);
+  expect(sectionText({ ...incidents, isOfNow: false }, formatter)).toContain('Keine in diesem Zeitraum');
+  expect(sectionText({ ...incidents, isOfEvents: false }, formatter)).toContain('Keine Daten');
+  const sheets = unzipped(await renderReportWorkbook(aReport({ sections: [incidents] }), formatter));
   expect([...sheets.values()].join('')).toContain(words);
 });
 
 test.each(cultures)('%s: marks cut incidents in every output format', async (culture) => {
   const incidents = aReport().sections.filter(({ title }) => title === 'pastIncidents');
-  const wording = createWording(culture, zone);
-  const remark = wording.say('stillOpen');
+  const formatter = createReportFormatter(culture, zone);
+  const remark = formatter.getText('stillOpen');
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html, text } = renderReportMail(aReport({ sections: incidents }), wording, mailOptions);
-  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: incidents }), wording)).get(
+  const { html, text } = renderReportMail(aReport({ sections: incidents }), formatter, mailOptions);
+  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: incidents }), formatter)).get(
     'xl/worksheets/sheet2.xml',
   );
   for (const form of [html, text, sheet]) expect(form).toContain(remark);
-  expect((await renderReportPdf(aReport({ sections: incidents }), wording)).length).toBeGreaterThan(1_000);
+  expect((await renderReportPdf(aReport({ sections: incidents }), formatter)).length).toBeGreaterThan(1_000);
 });
 
 test('writes weekdays in the language of the culture', async () => {
   const section = dayOfWeekSection({ Kind: 'DayOfWeek', Width: 6, Height: 3 }, {
     Slots: [1, 7].map((Slot) => ({ Slot, DownMs: 0, Checks: 1, ConfirmedErrors: 0, UnconfirmedErrors: 0 })),
   } as DashboardRhythm);
-  const inFrench = sectionText(section, createWording('fr-FR', zone));
+  const inFrench = sectionText(section, createReportFormatter('fr-FR', zone));
   expect([inFrench.includes('lundi'), inFrench.includes('dimanche')]).toEqual([true, true]);
-  const sheet = unzipped(await renderReportWorkbook(aReport({ sections: [section] }), createWording('de-DE', zone)));
+  const sheet = unzipped(
+    await renderReportWorkbook(aReport({ sections: [section] }), createReportFormatter('de-DE', zone)),
+  );
   expect(sheet.get('xl/worksheets/sheet2.xml')).toContain('Montag');
 });
 
 test('wraps notes below a workbook table over its columns, with enough height', async () => {
   const sheet =
-    unzipped(await renderReportWorkbook(aReport(), createWording('de-DE', zone))).get('xl/worksheets/sheet4.xml') ?? '';
+    unzipped(await renderReportWorkbook(aReport(), createReportFormatter('de-DE', zone))).get(
+      'xl/worksheets/sheet4.xml',
+    ) ?? '';
   const merged = [...sheet.matchAll(/<mergeCell ref="A(\d+):K\1"\/>/g)].map(([, row]) => row);
   const rows = [...sheet.matchAll(/<row r="(\d+)" ht="(\d+)" customHeight="1"><c r="A\d+" s="11"/g)];
   expect(rows.map(([, row]) => row)).toEqual(merged);

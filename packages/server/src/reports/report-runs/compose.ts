@@ -10,7 +10,7 @@ import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { buildReport, type ReportFigureDeps } from '../report-files/sections/build-report.js';
 import { renderReportMail, type Carriage, type MailBody } from '../report-files/mail/report-mail.js';
 import type { Report } from '../report-files/model/report.js';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { renderReportFile } from './make-files.js';
 import { isMailedDashboard, dashboardPagePath, type Sendable } from './sent-once.js';
 
@@ -83,12 +83,12 @@ export async function composeForCulture(
   culture: Culture,
   { report, figures, occasion }: { readonly report: Sendable; readonly figures: Report; readonly occasion: Occasion },
 ): Promise<Composed> {
-  const wording = createWording(culture, figures.zone);
-  const file = await renderReportFile(figures, wording, { fileType: report.fileType, fonts: deps.fonts });
+  const formatter = createReportFormatter(culture, figures.zone);
+  const file = await renderReportFile(figures, formatter, { fileType: report.fileType, fonts: deps.fonts });
   const carriage = chooseCarriage(deps, report, file, occasion.nominalAt);
-  const body = renderReportMail(figures, wording, {
+  const body = renderReportMail(figures, formatter, {
     carriage,
-    schedule: occasion.isScheduled && !isMailedDashboard(report) ? wording.schedule(report.schedule) : undefined,
+    schedule: occasion.isScheduled && !isMailedDashboard(report) ? formatter.schedule(report.schedule) : undefined,
     sentBy: isMailedDashboard(report) ? report.senderName : undefined,
     dashboardUrl: deps.publicUrl && deps.publicUrl + dashboardPagePath(report),
   });

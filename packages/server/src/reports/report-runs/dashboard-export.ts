@@ -14,7 +14,7 @@ import { type Attachment } from '../../alerting/index.js';
 import { resolveDashboardPeriod, anyDashboard } from '../../dashboards/index.js';
 import { buildReport } from '../report-files/sections/build-report.js';
 import { toReportView, type ReportView } from '../report-files/sections/readers/report-view-rules.js';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { recipientsIn } from '../reports/report-rules.js';
 import type { StoreContext } from '../../module/context.js';
 import type { ComposeDeps } from './compose.js';
@@ -43,8 +43,8 @@ export async function exportDashboard(
   const { period, view } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
   const options = { dashboardGuid, period, view, isOfPage: true, notes: '', lateSince: undefined, madeFor: now };
   const figures = await buildReport(deps, caller, options);
-  const wording = createWording(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
-  const file = await renderReportFile(figures, wording, {
+  const formatter = createReportFormatter(culture ?? (await cultureOfCaller(deps, caller)), figures.zone);
+  const file = await renderReportFile(figures, formatter, {
     fileType: FILE_TYPES[format === 'Pdf' ? 'PDF' : format],
     fonts: deps.fonts,
   });

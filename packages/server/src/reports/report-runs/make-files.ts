@@ -4,7 +4,7 @@ import type { Attachment } from '../../alerting/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import type { Report } from '../report-files/model/report.js';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
-import type { Wording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
 import { renderReportWorkbook } from '../report-files/workbook/report-workbook.js';
 
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -12,22 +12,22 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 /** Renders the file of a report, for sending and for the preview; undefined if the report is the mail itself. */
 export async function renderReportFile(
   report: Report,
-  wording: Wording,
+  formatter: ReportFormatter,
   { fileType, fonts }: { readonly fileType: ReportFileType; readonly fonts: SystemFonts },
 ): Promise<Attachment | undefined> {
   if (fileType === 'HTMLEmail') return undefined;
-  const name = reportFileName(report, wording);
+  const name = reportFileName(report, formatter);
   return fileType.startsWith('PDF')
     ? {
         fileName: `${name}.pdf`,
         contentType: 'application/pdf',
-        content: await renderReportPdf(report, wording, fonts),
+        content: await renderReportPdf(report, formatter, fonts),
       }
-    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await renderReportWorkbook(report, wording) };
+    : { fileName: `${name}.xlsx`, contentType: EXCEL, content: await renderReportWorkbook(report, formatter) };
 }
 
 /** Returns the name with the first and the last day covered: `Uptime_2026-04-01_2026-04-30`. */
-export function reportFileName(report: Report, wording: Pick<Wording, 'name' | 'say'>): string {
+export function reportFileName(report: Report, formatter: Pick<ReportFormatter, 'name' | 'getText'>): string {
   const { period, zone } = report;
   const day = (at: number): string => {
     const { year, month, day: date } = localParts(at, zone);
@@ -35,10 +35,10 @@ export function reportFileName(report: Report, wording: Pick<Wording, 'name' | '
   };
   // Removes path separators and characters that some system or mail program rejects.
   const plain =
-    wording
+    formatter
       .name(report)
       .replace(/[\p{Cc}<>:"/\\|?*]+/gu, ' ')
       .replace(/\s+/g, ' ')
-      .trim() || wording.say('report');
+      .trim() || formatter.getText('report');
   return `${plain}_${day(period.start)}_${day(Math.max(period.start, period.end - 1))}`;
 }

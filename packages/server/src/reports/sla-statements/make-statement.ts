@@ -15,7 +15,7 @@ import { accountFacts, recordAudit } from '../../access/index.js';
 import type { Caller } from '../../rights/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { reportFileName } from '../report-runs/make-files.js';
 import {
   loadSigningKeys,
@@ -180,21 +180,21 @@ async function renderStatement(
   culture: Culture,
   fingerprint: string,
 ): Promise<{ readonly fileName: string; readonly pdf: Buffer }> {
-  const wording = createWording(culture, statement.Zone);
-  const { say } = wording;
+  const formatter = createReportFormatter(culture, statement.Zone);
+  const { getText } = formatter;
   const { UptimeErrorThreshold: error, UptimeWarningThreshold: target } = statement.Sla;
   const { LoadTimeErrorThreshold: seconds, OperatorResponseTimeThreshold: minutes } = statement.Sla;
   const notes = [
-    say('statementNumber', { guid: statement.StatementGuid }),
-    say('statementBy', { name: statement.CreatedBy }),
-    say('statementTargets', { target: wording.value(target, 'target'), error: wording.value(error, 'target') }),
-    ...(seconds > 0 ? [say('statementLoadTime', { most: wording.value(seconds * SECOND, 'ms') })] : []),
-    ...(minutes > 0 ? [say('statementResponse', { most: wording.value(minutes * MINUTE, 'duration') })] : []),
-    say('statementKey', { fingerprint }),
-    say('statementVerify'),
+    getText('statementNumber', { guid: statement.StatementGuid }),
+    getText('statementBy', { name: statement.CreatedBy }),
+    getText('statementTargets', { target: formatter.value(target, 'target'), error: formatter.value(error, 'target') }),
+    ...(seconds > 0 ? [getText('statementLoadTime', { most: formatter.value(seconds * SECOND, 'ms') })] : []),
+    ...(minutes > 0 ? [getText('statementResponse', { most: formatter.value(minutes * MINUTE, 'duration') })] : []),
+    getText('statementKey', { fingerprint }),
+    getText('statementVerify'),
   ];
   const report = toStatementReport(statement, notes.join('\n'));
-  const named = { ...report, name: wording.labelled(say('statement'), report.name) };
-  const fileName = reportFileName({ ...named, name: `${say('statement')} ${report.name}` }, wording);
-  return { fileName, pdf: await renderReportPdf(named, wording, fonts) };
+  const named = { ...report, name: formatter.labelled(getText('statement'), report.name) };
+  const fileName = reportFileName({ ...named, name: `${getText('statement')} ${report.name}` }, formatter);
+  return { fileName, pdf: await renderReportPdf(named, formatter, fonts) };
 }

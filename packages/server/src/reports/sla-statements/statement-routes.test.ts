@@ -20,7 +20,7 @@ import { registerSlaRoutes } from '../../sla/sla-routes.js';
 import { slaStore } from '../../sla/sla-sql.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { noSystemFonts } from '@vedette/documents/fonts/find-font';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { reporterDeps } from '../report-runs/testing/a-reporter.js';
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
 import { registerSlaStatementRoutes } from './statement-routes.js';
@@ -129,7 +129,7 @@ test('localises days of evidence in the PDF and writes ISO dates in the bundle',
   const [section] = toStatementReport(bundle, '').sections.filter(({ title }) => title === 'evidence');
   const [row = []] = section?.rows ?? [];
   const dayText = (culture: Culture) =>
-    createWording(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
+    createReportFormatter(culture, 'Pacific/Apia').value(row[3], section?.columns[3]?.format ?? 'text');
   expect([bundle.Evidence.Days[0]?.Day, dayText('en-US'), dayText('de-DE')]).toEqual([
     '2026-11-02',
     'Nov 2, 2026',

@@ -115,7 +115,7 @@ export function toStatementReport(statement: Statement, notes: string): Report {
   };
 }
 
-const column = (word: ReportTextKey, format: ValueFormat): ReportColumn => ({ word, format });
+const column = (textKey: ReportTextKey, format: ValueFormat): ReportColumn => ({ textKey, format });
 const plain = { name: undefined, isChart: false, leftOut: 0, observed: undefined } as const;
 
 /** How the time of the period adds up. */
@@ -166,7 +166,7 @@ function changesSection({ Changes }: Statement): ReportSection {
     rules: ['ruleSlaVersions'],
     columns: [
       column('at', 'instant'),
-      column('slaChange', 'word'),
+      column('slaChange', 'label'),
       column('changedBy', 'text'),
       column('about', 'text'),
       column('began', 'instant'),

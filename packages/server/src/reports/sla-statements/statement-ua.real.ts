@@ -8,7 +8,7 @@ import { renderReportPdf } from '../report-files/pdf/report-pdf.js';
 import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
-import { createWording } from '../report-files/texts/wording.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import { toTimeSchedule } from '../../sla/sla-rules.js';
 import { ALWAYS } from '../../sla/stored-sla.js';
 import { toStatementReport, type Statement } from './statement-rules.js';
@@ -80,7 +80,7 @@ describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installe
   test.each(cultures)('%s: a signed statement passes all machine-checkable PDF/UA rules', async (culture) => {
     const pdf = await renderReportPdf(
       toStatementReport(statement, 'Signed.\nTwice.'),
-      createWording(culture, 'Europe/Amsterdam'),
+      createReportFormatter(culture, 'Europe/Amsterdam'),
     );
     expect(uaProblems(new PdfObjects(readPdf(signedDocument(pdf, newSigningKeys()))))).toEqual([]);
   });

@@ -2,23 +2,23 @@ import { drawInlineLegend, SAMPLE, type LegendEntry } from '@vedette/documents/p
 import type { Paper, Part } from '@vedette/documents/pdf/paper';
 import { phaseNames, type Milestone } from './waterfall-rules.js';
 import { MILESTONE_STYLES, PHASE_STYLES, drawVerticalLine } from './waterfall-scale.js';
-import type { WaterfallWording } from './waterfall-wording.js';
+import type { WaterfallFormatter } from './waterfall-formatter.js';
 
 /** Draws the legend of the bars and lines. */
 export function drawLegend(
   paper: Paper,
   parent: Part,
   milestones: readonly Milestone[],
-  wording: WaterfallWording,
+  formatter: WaterfallFormatter,
 ): void {
-  drawInlineLegend(paper, parent, phaseEntries(paper, wording));
-  if (milestones.length > 0) drawInlineLegend(paper, parent, milestoneEntries(paper, milestones, wording));
+  drawInlineLegend(paper, parent, phaseEntries(paper, formatter));
+  if (milestones.length > 0) drawInlineLegend(paper, parent, milestoneEntries(paper, milestones, formatter));
   paper.y += 2;
 }
 
-const phaseEntries = (paper: Paper, { say }: WaterfallWording): LegendEntry[] =>
+const phaseEntries = (paper: Paper, { getText }: WaterfallFormatter): LegendEntry[] =>
   phaseNames.map((name) => ({
-    text: say(name),
+    text: getText(name),
     drawSample: (x, y) => {
       const { colour, share } = PHASE_STYLES[name];
       const height = SAMPLE.height * share;
@@ -26,9 +26,13 @@ const phaseEntries = (paper: Paper, { say }: WaterfallWording): LegendEntry[] =>
     },
   }));
 
-const milestoneEntries = (paper: Paper, milestones: readonly Milestone[], wording: WaterfallWording): LegendEntry[] =>
+const milestoneEntries = (
+  paper: Paper,
+  milestones: readonly Milestone[],
+  formatter: WaterfallFormatter,
+): LegendEntry[] =>
   milestones.map(({ figure, ms }) => ({
-    text: `${wording.say(`figure${figure}`)} ${wording.ms(ms)}`,
+    text: `${formatter.getText(`figure${figure}`)} ${formatter.ms(ms)}`,
     drawSample: (x, y) =>
       drawVerticalLine(paper, x + SAMPLE.width / 2, [y - 1, y + SAMPLE.height + 1], {
         ...MILESTONE_STYLES[figure],

@@ -21,7 +21,7 @@ import {
   type ColumnName,
   type TimeScale,
 } from './waterfall-scale.js';
-import type { WaterfallWording } from './waterfall-wording.js';
+import type { WaterfallFormatter } from './waterfall-formatter.js';
 
 const SIZE = 7;
 const LINE_HEIGHT = 9;
@@ -42,7 +42,7 @@ export interface Requests {
 
 interface Sheet {
   readonly paper: Paper;
-  readonly wording: WaterfallWording;
+  readonly formatter: WaterfallFormatter;
   readonly table: Part;
   readonly scale: TimeScale;
   readonly letterWidth: Readonly<Record<Weight, LineSpace['letterWidth']>>;
@@ -53,11 +53,11 @@ export async function drawRequests(
   paper: Paper,
   parent: Part,
   { elements, milestones, spanMs, all }: Requests,
-  wording: WaterfallWording,
+  formatter: WaterfallFormatter,
 ): Promise<void> {
   const table = paper.part('Table', parent);
   const letterWidth = { Regular: createWidthLookup(paper, 'Regular'), Bold: createWidthLookup(paper, 'Bold') };
-  const sheet: Sheet = { paper, wording, table, scale: createTimeScale(spanMs), letterWidth };
+  const sheet: Sheet = { paper, formatter, table, scale: createTimeScale(spanMs), letterWidth };
   paper.ensureSpace(HEAD + 4 * LINE_HEIGHT);
   drawHead(sheet, true);
   let top = paper.y;
@@ -98,24 +98,24 @@ interface Row {
   readonly height: number;
 }
 
-function layOutRow({ letterWidth, wording }: Sheet, one: PageElement): Row {
+function layOutRow({ letterWidth, formatter }: Sheet, one: PageElement): Row {
   const { width } = COLUMNS.request;
   const method = one.Method === undefined || one.Method === 'GET' ? '' : `${one.Method} `;
   const url = breakLines(method + shownUrl(one), { letterWidth: letterWidth.Regular, width, maxLines: MAX_URL_LINES });
-  const marks = requestMarks(one, wording, { letterWidth: letterWidth.Bold, width, maxLines: 1 });
+  const marks = requestMarks(one, formatter, { letterWidth: letterWidth.Bold, width, maxLines: 1 });
   return { url, marks, height: (url.length + marks.length) * LINE_HEIGHT + 2 * PAD };
 }
 
 /** Returns further notes about a request, in lines. */
-function requestMarks(one: PageElement, { say }: WaterfallWording, space: LineSpace): string[] {
+function requestMarks(one: PageElement, { getText }: WaterfallFormatter, space: LineSpace): string[] {
   const marks: readonly (readonly [boolean | undefined, ReportTextKey])[] = [
     [one.UrlIsBlocked, 'markBlocked'],
     [one.Aborted, 'markAborted'],
     [one.FromCache, 'markCached'],
     [one.Preloaded, 'markPreloaded'],
   ];
-  const failed = one.ErrorText === undefined ? [say('markFailed')] : [say('markFailedSo'), one.ErrorText];
-  const others = marks.flatMap(([holds, word]) => (holds === true ? [say(word)] : []));
+  const failed = one.ErrorText === undefined ? [getText('markFailed')] : [getText('markFailedSo'), one.ErrorText];
+  const others = marks.flatMap(([holds, textKey]) => (holds === true ? [getText(textKey)] : []));
   return [...(one.Failed === true ? joinParts(failed, ' ', space) : []), ...joinParts(others, ' · ', space)];
 }
 
@@ -145,16 +145,16 @@ const HEADS = [
 ] as const satisfies readonly (readonly [ColumnName, ReportTextKey])[];
 const isRight = (column: ColumnName): boolean => column !== 'request' && column !== 'bar';
 
-function drawHead({ paper, wording, table, scale }: Sheet, isFirst: boolean): void {
+function drawHead({ paper, formatter, table, scale }: Sheet, isFirst: boolean): void {
   const { doc } = paper;
   const top = paper.y;
   const line = isFirst ? paper.part('TR', table) : undefined;
-  for (const [column, word] of HEADS) {
+  for (const [column, textKey] of HEADS) {
     const draw = (): void => {
       if (column !== 'bar') {
         const look = { weight: 'Bold', colour: SOFT, isRight: isRight(column) } as const;
-        write(paper, column, [wording.say(word), top + PAD], look);
-      } else drawMoments(paper, wording, scale, top + PAD);
+        write(paper, column, [formatter.getText(textKey), top + PAD], look);
+      } else drawMoments(paper, formatter, scale, top + PAD);
     };
     if (line) paper.drawTagged('TH', line, draw, { scope: 'Column' });
     else paper.drawArtifact(draw);
@@ -173,10 +173,10 @@ function ruled(doc: Paper['doc'], y: number, width: number): void {
 }
 
 /** Draws the labels of the time scale; the last one is left of the edge. */
-function drawMoments(paper: Paper, wording: WaterfallWording, { marks, x }: TimeScale, y: number): void {
+function drawMoments(paper: Paper, formatter: WaterfallFormatter, { marks, x }: TimeScale, y: number): void {
   const { doc } = paper;
   marks.forEach((ms, i) => {
-    const drawn = paper.font('Regular', wording.ms(ms));
+    const drawn = paper.font('Regular', formatter.ms(ms));
     doc.fontSize(6).fillColor(SOFT);
     const width = doc.widthOfString(drawn);
     const isLast = i === marks.length - 1;
@@ -186,7 +186,7 @@ function drawMoments(paper: Paper, wording: WaterfallWording, { marks, x }: Time
 }
 
 function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): void {
-  const { paper, wording, table, scale } = sheet;
+  const { paper, formatter, table, scale } = sheet;
   const top = paper.y;
   const y = top + PAD;
   const colour = one.Failed === true ? ALARM : INK;
@@ -199,8 +199,8 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
   const line = paper.part('TR', table);
   const cells: readonly (readonly [ColumnName, string])[] = [
     ['status', one.HttpStatusCode === 0 ? '–' : String(one.HttpStatusCode)],
-    ['size', wording.bytes(one.TotalBytes)],
-    ['time', wording.ms(one.TotalTime)],
+    ['size', formatter.bytes(one.TotalBytes)],
+    ['time', formatter.ms(one.TotalTime)],
   ];
   paper.drawTagged('TD', line, () =>
     write(paper, 'number', [String(one.Index + 1), y], { colour: SOFT, isRight: true }),
@@ -219,7 +219,7 @@ function drawRow(sheet: Sheet, one: PageElement, { url, marks, height }: Row): v
     paper.drawTagged('TD', line, () => write(paper, column, [text, y], { colour, isRight: true }));
   }
   const cell = paper.part('TD', line);
-  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: describeBar(one, wording) });
+  paper.drawTagged('Figure', cell, () => drawBar(paper, scale, one, y), { alt: describeBar(one, formatter) });
   cell.end();
   line.end();
   paper.y = bottom;
@@ -237,10 +237,10 @@ function drawBar({ doc }: Paper, { x }: TimeScale, one: PageElement, top: number
   if (at === one.StartTime) doc.rect(x(at), top, 0.5, BAR).fill(SOFT);
 }
 
-function describeBar(one: PageElement, { say, ms, labelled }: WaterfallWording): string {
-  const phases = elementPhases(one).map((phase) => `${say(phase.name)} ${ms(phase.ms)}`);
-  const phaseText = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? say('barNever') : ms(0);
-  return labelled(say('barBegins', { at: ms(one.StartTime) }), phaseText);
+function describeBar(one: PageElement, { getText, ms, labelled }: WaterfallFormatter): string {
+  const phases = elementPhases(one).map((phase) => `${getText(phase.name)} ${ms(phase.ms)}`);
+  const phaseText = phases.length > 0 ? phases.join(', ') : one.UrlIsBlocked ? getText('barNever') : ms(0);
+  return labelled(getText('barBegins', { at: ms(one.StartTime) }), phaseText);
 }
 
 /** Draws the milestones as lines through all rows of a page. */
@@ -255,9 +255,9 @@ function drawMilestones({ paper, scale }: Sheet, milestones: readonly Milestone[
 }
 
 /** Draws the last row: totals of all requests, including those without a row. */
-function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[]): void {
+function drawTotals({ paper, formatter, table }: Sheet, all: readonly PageElement[]): void {
   const { requests, failed, blocked, bytes, resourceBytes } = sumRequests('', all);
-  const { say } = wording;
+  const { getText } = formatter;
   const height = 2 * LINE_HEIGHT + 2 * PAD;
   paper.ensureSpace(height);
   const y = paper.y + PAD;
@@ -265,13 +265,13 @@ function drawTotals({ paper, wording, table }: Sheet, all: readonly PageElement[
   const values = { count: requests, failed, blocked };
   const bold = { weight: 'Bold' } as const;
   paper.drawTagged('TD', line, () => write(paper, 'number', ['Σ', y], { ...bold, isRight: true }));
-  paper.drawTagged('TH', line, () => write(paper, 'request', [say('requestsTotal', values), y], bold), {
+  paper.drawTagged('TH', line, () => write(paper, 'request', [getText('requestsTotal', values), y], bold), {
     scope: 'Row',
   });
   paper.drawTagged('TD', line, () => write(paper, 'status', ['', y], bold));
-  paper.drawTagged('TD', line, () => write(paper, 'size', [wording.bytes(bytes), y], { ...bold, isRight: true }));
+  paper.drawTagged('TD', line, () => write(paper, 'size', [formatter.bytes(bytes), y], { ...bold, isRight: true }));
   paper.drawTagged('TD', line, () => write(paper, 'time', ['', y], bold));
-  const unpacked = say('unpackedTotal', { bytes: wording.bytes(resourceBytes) });
+  const unpacked = getText('unpackedTotal', { bytes: formatter.bytes(resourceBytes) });
   paper.drawTagged('TD', line, () => write(paper, 'bar', [unpacked, y], bold));
   line.end();
   paper.y += height;

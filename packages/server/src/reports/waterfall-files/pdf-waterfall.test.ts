@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { waterfallPdf, MAX_ROWS } from './pdf-waterfall.js';
 import { aSheet, aWaterfall } from './testing/a-waterfall.js';
-import { waterfallWording } from './waterfall-wording.js';
+import { createWaterfallFormatter } from './waterfall-formatter.js';
 
 const pagesIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
 const barsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/Figure\b/g)?.length ?? 0;
@@ -9,7 +9,7 @@ const rowsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/S \/TR\b
 
 async function makePdf(waterfall = aWaterfall()) {
   const sheet = aSheet({ waterfall });
-  return waterfallPdf(sheet, waterfallWording('en-GB', sheet));
+  return waterfallPdf(sheet, createWaterfallFormatter('en-GB', sheet));
 }
 
 test('has a row and a described bar for every request, up to the maximum', async () => {

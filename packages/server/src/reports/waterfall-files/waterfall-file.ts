@@ -9,7 +9,7 @@ import type { BrowserSettings } from '../../monitors/index.js';
 import type { SystemFonts } from '@vedette/documents/fonts/find-font';
 import { waterfallTitle, waterfallPdf } from './pdf-waterfall.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
-import { waterfallWording } from './waterfall-wording.js';
+import { createWaterfallFormatter } from './waterfall-formatter.js';
 
 export interface WaterfallFileDeps {
   readonly detail: BrowserDetailDeps;
@@ -35,10 +35,10 @@ export async function waterfallFile(
   { culture, ...request }: WaterfallFileRequest,
 ): Promise<Attachment> {
   const sheet = await loadWaterfallSheet(deps, caller, request);
-  const wording = waterfallWording(culture ?? (await deps.cultureFor(caller.accountId)), sheet);
-  const content = await waterfallPdf(sheet, wording, deps.fonts);
+  const formatter = createWaterfallFormatter(culture ?? (await deps.cultureFor(caller.accountId)), sheet);
+  const content = await waterfallPdf(sheet, formatter, deps.fonts);
   return {
-    fileName: waterfallFileName(sheet, waterfallTitle(sheet, wording)),
+    fileName: waterfallFileName(sheet, waterfallTitle(sheet, formatter)),
     contentType: 'application/pdf',
     content,
   };

@@ -6,12 +6,12 @@ import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { waterfallPdf } from './pdf-waterfall.js';
 import { aSheet, aWaterfall } from './testing/a-waterfall.js';
-import { waterfallWording } from './waterfall-wording.js';
+import { createWaterfallFormatter } from './waterfall-formatter.js';
 
 describe.skipIf(isMissing)(`PDF/UA${isMissing ? ' (skipped: qpdf is not installed)' : ''}`, () => {
   test.each(cultures)('%s: a waterfall passes all machine-checkable PDF/UA rules', async (culture) => {
     const sheet = aSheet({ monitorName: '網上商店', waterfall: aWaterfall(120) });
-    const json = readPdf(await waterfallPdf(sheet, waterfallWording(culture, sheet)));
+    const json = readPdf(await waterfallPdf(sheet, createWaterfallFormatter(culture, sheet)));
     expect(uaProblems(new PdfObjects(json))).toEqual([]);
   });
 });

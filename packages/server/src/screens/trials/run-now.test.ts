@@ -38,7 +38,7 @@ function recordRequests(
     requestRun: (request: RunRequest) => Promise.resolve(void requests.push(request)),
   };
   return {
-    requests: requests,
+    requests,
     waited: () => waitedMs,
     run: (checkpointId?: number) =>
       runNow(deps, caller, { monitorGuid: guid, checkpointId, signal, translate: translateToEnglish }),
@@ -57,13 +57,13 @@ test('requests a run from the engine, with a checkpoint if one is named', async 
 });
 
 test.each([
-  { what: 'a stopped monitor', monitor: { isActive: false }, words: 'IsActive' },
+  { what: 'a stopped monitor', monitor: { isActive: false }, message: 'IsActive' },
   {
     what: 'a monitor in development',
     monitor: { mode: 'Development' as const, isActive: false },
-    words: 'MonitorMode',
+    message: 'MonitorMode',
   },
-])('does not run $what', async ({ monitor, words }) => {
+])('does not run $what', async ({ monitor, message: words }) => {
   const { requests, run } = recordRequests(monitor);
   await expect(run()).rejects.toMatchObject({ kind: 'conflict', message: expect.stringContaining(words) as string });
   expect(requests).toEqual([]);

@@ -137,7 +137,7 @@ export interface TestRunListeners {
   readonly translate?: Translate;
   readonly onStep?: StepListener;
   /** Called with what the run waits for before it starts; undefined when the wait is over. */
-  readonly onWait?: (words: string | undefined) => void;
+  readonly onWait?: (message: string | undefined) => void;
 }
 
 /**

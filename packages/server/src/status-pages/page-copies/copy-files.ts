@@ -97,14 +97,14 @@ const scriptHash = (script: string): string => `'sha256-${createHash('sha256').u
 const POLICY = `default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src ${scriptHash(SCRIPT)} ${scriptHash(AGE_SCRIPT)}`;
 
 function toCopyFrame({ at, zone, culture }: PageView, address: string): CopyFrame {
-  const { say, moment } = pageTexts(culture);
+  const { getText, moment } = pageTexts(culture);
   const when = moment(at, zone);
-  const note = say('copyNote', { minutes: String(MAX_COPY_AGE_MS / MINUTE), at: when });
-  const later = `data-old="${say('copyOld')}" data-unknown="${say('copyUnknown')}" data-then="${say('copyThen')}"`;
+  const note = getText('copyNote', { minutes: String(MAX_COPY_AGE_MS / MINUTE), at: when });
+  const later = `data-old="${getText('copyOld')}" data-unknown="${getText('copyUnknown')}" data-then="${getText('copyThen')}"`;
   return {
     head: `<meta http-equiv="Content-Security-Policy" content="${POLICY}">`,
-    sayingWhen: say('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
-    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${MAX_COPY_AGE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${say('itself')}</a> · <a href="signed.json">${say('signature')}</a></p></section>`,
+    sayingWhen: getText('copyAt', { at: `${when} (${escapeHtml(zone)})` }),
+    note: `<section class="notice"><p id="age" role="status" data-at="${at}" data-promise="${MAX_COPY_AGE_MS}" ${later}><span>${note} </span><a href="${escapeHtml(address)}">${getText('itself')}</a> · <a href="signed.json">${getText('signature')}</a></p></section>`,
     script: `<script>${AGE_SCRIPT}</script>`,
   };
 }

@@ -29,7 +29,7 @@ export function pageRss(view: PageView, address: string): string {
   const link = escapeXml(address);
   return `<?xml version="1.0" encoding="utf-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${link}</link>
-<atom:link href="${link}.rss" rel="self" type="application/rss+xml"/><description>${escapeXml(how.texts.say('feed', { title: pageTitle(view) }))}</description><language>${view.culture.toLowerCase()}</language>
+<atom:link href="${link}.rss" rel="self" type="application/rss+xml"/><description>${escapeXml(how.texts.getText('feed', { title: pageTitle(view) }))}</description><language>${view.culture.toLowerCase()}</language>
 <lastBuildDate>${new Date(view.at).toUTCString()}</lastBuildDate><ttl>1</ttl>
 ${newest.map((item) => itemXml(item, link)).join('\n')}
 </channel></rss>
@@ -48,25 +48,25 @@ interface How {
   readonly texts: PageTexts;
 }
 
-const toStartItem = ({ guid, name, startedAt }: PageIncident, { zone, texts: { say, moment } }: How): Item => ({
+const toStartItem = ({ guid, name, startedAt }: PageIncident, { zone, texts: { getText, moment } }: How): Item => ({
   id: guid,
-  title: `■ ${say('problemOf', { name })}`,
+  title: `■ ${getText('problemOf', { name })}`,
   at: startedAt,
-  text: say('since', { from: moment(startedAt, zone) }),
+  text: getText('since', { from: moment(startedAt, zone) }),
 });
 const toUpdateItem = (
   { name }: PageIncident,
   { guid, state, text, at }: PageUpdate,
-  { texts: { say, labelled } }: How,
+  { texts: { getText, labelled } }: How,
 ): Item => ({
   id: guid,
-  title: `▲ ${labelled(name, say(state))}`,
+  title: `▲ ${labelled(name, getText(state))}`,
   text,
   at,
 });
 const toEndItem = (incident: PageIncident, { zone, texts: tongue }: How): Item => ({
   id: `${incident.guid}-over`,
-  title: `● ${tongue.say('worksAgain', { name: incident.name })}`,
+  title: `● ${tongue.getText('worksAgain', { name: incident.name })}`,
   at: incident.endedAt ?? incident.startedAt,
   text: formatIncident(incident, (at, beside) => tongue.moment(at, zone, beside), tongue),
 });
@@ -93,7 +93,7 @@ const UTC_ZONE = [
  * and of older programs.
  */
 export function pageIcs(view: PageView): string {
-  const { say, culture } = pageTexts(view.culture);
+  const { getText, culture } = pageTexts(view.culture);
   const title = pageTitle(view);
   const events = view.maintenance.flatMap(({ name, from, to }) => [
     'BEGIN:VEVENT',
@@ -101,7 +101,7 @@ export function pageIcs(view: PageView): string {
     `DTSTAMP:${utc(view.at)}`,
     `DTSTART:${utc(from)}`,
     `DTEND:${utc(to)}`,
-    `SUMMARY:${icsText(say('maintenanceOf', { name }))}`,
+    `SUMMARY:${icsText(getText('maintenanceOf', { name }))}`,
     'END:VEVENT',
   ]);
   const head = [
@@ -109,8 +109,8 @@ export function pageIcs(view: PageView): string {
     'VERSION:2.0',
     `PRODID:-//Vedette//Status page//${culture.slice(0, 2).toUpperCase()}`,
   ];
-  const name = icsText(say('calendarName', { title }));
-  const what = icsText(say('calendarAbout', { title }));
+  const name = icsText(getText('calendarName', { title }));
+  const what = icsText(getText('calendarAbout', { title }));
   const names = [`NAME:${name}`, `X-WR-CALNAME:${name}`, `DESCRIPTION:${what}`, `X-WR-CALDESC:${what}`];
   const lines = [...head, 'METHOD:PUBLISH', ...names, ...UTC_ZONE, ...events, 'END:VCALENDAR'];
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');

@@ -66,16 +66,16 @@ export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.m
   const { look, rows, at, zone } = view;
   const title = escapeHtml(pageTitle(view));
   const texts = pageTexts(view.culture);
-  const { say } = texts;
+  const { getText } = texts;
   const overall = overallState(rows, texts);
   const { copy } = frame;
   return `<!doctype html>
 <html lang="${view.culture}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${pageStyle(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${say('asCalendar')}" data-mine="${say('inZone')}">
-<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, say)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${STATE_SYMBOLS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
-<ul aria-label="${say('services')}">${written.join('\n')}</ul>
+<meta name="robots" content="noindex">${copy?.head ?? ''}${refresh(frame)}${twins(frame, title)}<title>${title}</title><style>${pageStyle(look)}</style></head><body data-zone="${escapeHtml(zone)}" data-calendar="${getText('asCalendar')}" data-mine="${getText('inZone')}">
+<header><div>${picture(frame)}<h1>${title}</h1>${follow(frame, getText)}<p class="${overall.state}">${copy?.sayingWhen ?? ''}${STATE_SYMBOLS[overall.state]} ${escapeHtml(overall.text)}</p></div></header><main>${copy?.note ?? ''}${notice(view)}<div id="views"></div>
+<ul aria-label="${getText('services')}">${written.join('\n')}</ul>
 ${maintenanceHtml(view, texts)}${incidentsHtml(view, frame, texts)}</main>
-<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${say('dataAsOf')} ${timeIn(view, texts)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, say)}${languages(frame, texts)}</footer>
+<footer><p>${escapeHtml(look.FooterText ?? '')}</p><p>${getText('dataAsOf')} ${timeIn(view, texts)(at)} (<span class="zone">${escapeHtml(zone)}</span>)</p>${links(frame, getText)}${languages(frame, texts)}</footer>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
@@ -99,25 +99,27 @@ const twins = ({ base }: PageFrame, title: string): string =>
     ? ''
     : `<link rel="alternate" type="application/rss+xml" title="${title}" href="${base}.rss"><link rel="alternate" type="application/json" href="${base}.json">`;
 
-const links = ({ base }: PageFrame, say: PageTexts['say']): string =>
+const links = ({ base }: PageFrame, getText: PageTexts['getText']): string =>
   base === undefined
     ? ''
-    : `<nav aria-label="${say('otherForms')}"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">${say('calendar')}</a> · <a href="${base}.json">JSON</a></nav>`;
+    : `<nav aria-label="${getText('otherForms')}"><a href="${base}.rss">RSS</a> · <a href="${base}.ics">${getText('calendar')}</a> · <a href="${base}.json">JSON</a></nav>`;
 
 /** Links to the page in other languages. Texts of its owner are not translated. */
-function languages({ isInLanguages }: PageFrame, { culture, say }: PageTexts): string {
+function languages({ isInLanguages }: PageFrame, { culture, getText }: PageTexts): string {
   if (isInLanguages !== true) return '';
   const others = PAGE_LANGUAGES.map(({ code, name }) =>
     culture.startsWith(code)
       ? `<span aria-current="true" lang="${code}">${name}</span>`
       : `<a href="?language=${code}" hreflang="${code}" lang="${code}">${name}</a>`,
   );
-  return `<nav aria-label="${say('languages')}">${others.join(' · ')}</nav>`;
+  return `<nav aria-label="${getText('languages')}">${others.join(' · ')}</nav>`;
 }
 
 /** Shown beside the title, where readers look for it. */
-const follow = ({ base, isFollowable }: PageFrame, say: PageTexts['say']): string =>
-  base === undefined || isFollowable !== true ? '' : `<a class="follow" href="${base}/subscribe">${say('follow')}</a>`;
+const follow = ({ base, isFollowable }: PageFrame, getText: PageTexts['getText']): string =>
+  base === undefined || isFollowable !== true
+    ? ''
+    : `<a class="follow" href="${base}/subscribe">${getText('follow')}</a>`;
 
 function notice({ look }: PageView): string {
   const [title, text] = [look.CommentTitle ?? '', look.CommentText ?? ''];
@@ -128,7 +130,7 @@ function notice({ look }: PageView): string {
 
 function rowHtml(row: PageRow, view: PageView, texts: PageTexts): string {
   const { look, unit } = view;
-  const { say } = texts;
+  const { getText } = texts;
   const { state } = row;
   const name = escapeHtml(row.name);
   const since = formatSince(row, timeIn(view, texts), texts);
@@ -140,8 +142,8 @@ function rowHtml(row: PageRow, view: PageView, texts: PageTexts): string {
     const old = row.slots.length - i > NARROW ? ' old' : '';
     return `<i class="${slot.state}${old}" title="${formatSlot(slot, texts)}">${STATE_SYMBOLS[slot.state]}</i>`;
   });
-  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${STATE_SYMBOLS[state]} ${say(state)}${since}</span></div>
-<p class="hidden">${describeHistory(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${say('historyOf', { name })}">${order(look, cells).join('')}</div>
+  return `<li><div class="top"><strong>${name}</strong><span class="${state}">${STATE_SYMBOLS[state]} ${getText(state)}${since}</span></div>
+<p class="hidden">${describeHistory(row, unit, texts)}</p><div class="days" aria-hidden="true" data-name="${getText('historyOf', { name })}">${order(look, cells).join('')}</div>
 <div class="ends"><span aria-hidden="true">${ends[0]}</span><span>${formatUptime(row, unit, texts)}${drawn}</span><span aria-hidden="true">${ends[1]}</span></div></li>`;
 }
 
@@ -150,15 +152,15 @@ const order = <T>({ SortColumnsNewToOld }: PageView['look'], items: readonly T[]
 
 /** Returns the start of the first and last column, and of the first one on a narrow screen. */
 function columnEnds({ slots }: PageRow, { wall }: PageTexts): readonly [string, string] {
-  const words = (starts?: string): string => (starts === undefined ? '' : wall(starts));
-  const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => words(slot?.starts));
+  const formatStart = (starts?: string): string => (starts === undefined ? '' : wall(starts));
+  const [first, narrow, last] = [slots[0], slots.at(-NARROW), slots.at(-1)].map((slot) => formatStart(slot?.starts));
   if (narrow === undefined || narrow === '') return [first ?? '', last ?? ''];
   return [`<b class="old">${first}</b><b class="narrow">${narrow}</b>`, last ?? ''];
 }
 
 /** Renders an item with its name and text. */
-const itemHtml = (name: string, state: RowState | undefined, words: string, below = ''): string =>
-  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${STATE_SYMBOLS[state]} `}${words}</span></div>${below}</li>`;
+const itemHtml = (name: string, state: RowState | undefined, text: string, below = ''): string =>
+  `<li><div class="top"><strong>${escapeHtml(name)}</strong> <span${state === undefined ? '' : ` class="${state}"`}>${state === undefined ? '' : `${STATE_SYMBOLS[state]} `}${text}</span></div>${below}</li>`;
 
 function maintenanceHtml(view: PageView, texts: PageTexts): string {
   const { maintenance, at } = view;
@@ -170,40 +172,41 @@ function maintenanceHtml(view: PageView, texts: PageTexts): string {
       formatTimeRange(from, to, timeIn(view, texts), texts),
     ),
   );
-  return `<section><h2>${texts.say('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
+  return `<section><h2>${texts.getText('Maintenance')}</h2><ul>${items.join('')}</ul></section>`;
 }
 
 const updateHtml = ({ state, text, at }: PageUpdate, view: PageView, texts: PageTexts): string =>
-  `<li><strong>${texts.say(state)}</strong> ${timeIn(view, texts)(at)}<p>${escapeHtml(text)}</p></li>`;
+  `<li><strong>${texts.getText(state)}</strong> ${timeIn(view, texts)(at)}<p>${escapeHtml(text)}</p></li>`;
 
 /** Renders the status updates that are shown, newest first. */
 function updatesHtml(
   { name, updates = [] }: PageIncident,
   shown: ReadonlyMap<PageUpdate, string>,
   base: PageFrame['base'],
-  { say }: PageTexts,
+  { getText }: PageTexts,
 ): string {
   if (updates.length === 0) return '';
   const items = updates.flatMap((update) => shown.get(update) ?? []);
   const rest = updates.length - items.length;
-  const what = rest === 1 ? say('anEarlier') : say('earlier', { count: String(rest) });
-  const earlierUpdates = base === undefined ? say('leftOut', { what }) : `<a href="${base}.json">${what}</a> (JSON)`;
-  const label = say('updatesOn', { name: escapeHtml(name) });
+  const what = rest === 1 ? getText('anEarlier') : getText('earlier', { count: String(rest) });
+  const earlierUpdates =
+    base === undefined ? getText('leftOut', { what }) : `<a href="${base}.json">${what}</a> (JSON)`;
+  const label = getText('updatesOn', { name: escapeHtml(name) });
   const list = items.length === 0 ? '' : `<ol class="updates" aria-label="${label}">${items.join('')}</ol>`;
   return list + (rest === 0 ? '' : `<p>${earlierUpdates}</p>`);
 }
 
 function incidentsHtml(view: PageView, { base }: PageFrame, texts: PageTexts): string {
   const { incidents } = view;
-  const { say } = texts;
-  const head = `<section id="incidents"><h2>${say('incidents')}</h2>`;
-  if (incidents.length === 0) return `${head}<p>${say('noIncidents')}</p></section>`;
+  const { getText } = texts;
+  const head = `<section id="incidents"><h2>${getText('incidents')}</h2>`;
+  if (incidents.length === 0) return `${head}<p>${getText('noIncidents')}</p></section>`;
   const shown = shownUpdates(incidents, (update) => updateHtml(update, view, texts));
   const items = incidents.map((incident) => {
     const state = incident.endedAt === null ? 'Down' : undefined;
     const updatesList = updatesHtml(incident, shown, base, texts);
-    const words = formatIncident(incident, timeIn(view, texts), texts);
-    return itemHtml(incident.name, state, words, updatesList);
+    const text = formatIncident(incident, timeIn(view, texts), texts);
+    return itemHtml(incident.name, state, text, updatesList);
   });
   return `${head}<ul>${items.join('')}</ul></section>`;
 }

@@ -24,16 +24,16 @@ export function sortedRows(rows: readonly PageRow[], { SortRowsProperty: by }: C
 /** Returns the overall state. It is never `Up` if any state is unknown. */
 export function overallState(
   rows: readonly PageRow[],
-  { say }: PageTexts,
+  { getText }: PageTexts,
 ): { readonly state: RowState; readonly text: string } {
   const count = (counted: RowState): number => rows.filter(({ state }) => state === counted).length;
   const [down, up, unknown] = [count('Down'), count('Up'), count('Unknown')];
   const all = String(rows.length);
-  if (down > 0) return { state: 'Down', text: say('someDown', { down: String(down), all }) };
-  if (count('Maintenance') > 0) return { state: 'Maintenance', text: say('maintenanceNow') };
-  if (up === 0) return { state: 'Unknown', text: say('nothingKnown') };
-  if (unknown > 0) return { state: 'Unknown', text: say('restUnknown', { up: String(up), all }) };
-  return { state: 'Up', text: say('allUp') };
+  if (down > 0) return { state: 'Down', text: getText('someDown', { down: String(down), all }) };
+  if (count('Maintenance') > 0) return { state: 'Maintenance', text: getText('maintenanceNow') };
+  if (up === 0) return { state: 'Unknown', text: getText('nothingKnown') };
+  if (unknown > 0) return { state: 'Unknown', text: getText('restUnknown', { up: String(up), all }) };
+  return { state: 'Up', text: getText('allUp') };
 }
 
 /** Returns the page's own title, otherwise its name. */
@@ -57,69 +57,69 @@ export function customServiceName(name: string, instead: string): string {
 /** Formats a time as text or HTML. With `beside`, the date is left out if both are on the same day. */
 type Written = (at: Instant, beside?: Instant) => string;
 
-export const formatTimeRange = (from: Instant, to: Instant, written: Written, { say }: PageTexts): string =>
-  say('fromTo', { from: written(from), to: written(to, from) });
+export const formatTimeRange = (from: Instant, to: Instant, written: Written, { getText }: PageTexts): string =>
+  getText('fromTo', { from: written(from), to: written(to, from) });
 
 /** Returns when the state of a row began. A maintenance has its own start and end, whatever problem preceded it. */
 export function formatSince({ state, downSince, maintained }: PageRow, written: Written, texts: PageTexts): string {
   if (state === 'Maintenance')
     return maintained ? ` ${formatTimeRange(maintained.from, maintained.to, written, texts)}` : '';
-  return downSince === null ? '' : ` ${texts.say('since', { from: written(downSince) })}`;
+  return downSince === null ? '' : ` ${texts.getText('since', { from: written(downSince) })}`;
 }
 
 /** `2026-11-02: 99.95%`. The script of the page identifies days by the date and reformats it for the reader. */
-export function formatSlot({ starts, uptime }: PageSlot, { say, labelled, share }: PageTexts): string {
-  return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? say('unseen') : share(uptime));
+export function formatSlot({ starts, uptime }: PageSlot, { getText, labelled, share }: PageTexts): string {
+  return labelled(starts.slice(0, 16).replace('T', ' '), uptime === null ? getText('unseen') : share(uptime));
 }
 
 /** `2 Nov 2026: 99.95%`. */
-const slotSummary = ({ starts, uptime }: PageSlot, { say, labelled, share, wall }: PageTexts): string =>
-  labelled(wall(starts), uptime === null ? say('unseen') : share(uptime));
+const slotSummary = ({ starts, uptime }: PageSlot, { getText, labelled, share, wall }: PageTexts): string =>
+  labelled(wall(starts), uptime === null ? getText('unseen') : share(uptime));
 
 /** `2 h 05 min`; at least `1 min`. */
-export function formatMinutes(ms: number, { say }: PageTexts): string {
+export function formatMinutes(ms: number, { getText }: PageTexts): string {
   const minutes = Math.max(1, Math.round(ms / MINUTE));
   const hours = Math.floor(minutes / (HOUR / MINUTE));
   return hours === 0
-    ? say('minutes', { minutes: String(minutes) })
-    : say('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
+    ? getText('minutes', { minutes: String(minutes) })
+    : getText('hours', { hours: String(hours), minutes: String(minutes % 60).padStart(2, '0') });
 }
 
 export function formatIncident({ startedAt, endedAt }: PageIncident, written: Written, texts: PageTexts): string {
-  if (endedAt === null) return texts.say('goesOn', { from: written(startedAt) });
+  if (endedAt === null) return texts.getText('goesOn', { from: written(startedAt) });
   return `${formatTimeRange(startedAt, endedAt, written, texts)} (${formatMinutes(endedAt - startedAt, texts)})`;
 }
 
 /** `99.95% uptime in 45 of 90 days, 99.80% of the time observed`. Without observations, there is no percentage. */
 export function formatUptime(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
-  const { say, share } = texts;
-  if (row.uptime === null) return say('nothingYet');
+  const { getText, share } = texts;
+  if (row.uptime === null) return getText('nothingYet');
   const { known, span } = describeColumns(row, unit, texts);
-  const seen = known === row.slots.length ? span : say('someOf', { known: String(known), span });
-  return say('uptime', { share: share(row.uptime), span: seen, seen: share(row.observed ?? 0) });
+  const seen = known === row.slots.length ? span : getText('someOf', { known: String(known), span });
+  return getText('uptime', { share: share(row.uptime), span: seen, seen: share(row.observed ?? 0) });
 }
 
 /** Text alternative of a row's history. */
 export function describeHistory(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
-  const { say } = texts;
+  const { getText } = texts;
   const { known, span } = describeColumns(row, unit, texts);
   const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
-  const seen = say('seenOf', { span: say('someOf', { known: String(known), span }) });
+  const seen = getText('seenOf', { span: getText('someOf', { known: String(known), span }) });
   const list = bad.map((slot) => slotSummary(slot, texts)).join('; ');
-  return bad.length === 0 ? say('nonePoor', { seen }) : say('somePoor', { seen, list });
+  return bad.length === 0 ? getText('nonePoor', { seen }) : getText('somePoor', { seen, list });
 }
 
 /** Note on a narrow screen that fewer columns are drawn than counted. */
-export const narrowNote = (count: number, unit: PageView['unit'], { say }: PageTexts): string =>
-  say('drawn', { span: say(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
+export const narrowNote = (count: number, unit: PageView['unit'], { getText }: PageTexts): string =>
+  getText('drawn', { span: getText(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
 
 /** Describes the number of columns of a row, and in how many of them something was observed. */
 function describeColumns(
   { slots }: PageRow,
   unit: PageView['unit'],
-  { say }: PageTexts,
+  { getText }: PageTexts,
 ): { known: number; span: string } {
   const known = slots.filter(({ uptime }) => uptime !== null).length;
   const [one, many] = unit === 'day' ? (['aDay', 'days'] as const) : (['anHour', 'manyHours'] as const);
-  return { known, span: slots.length === 1 ? say(one) : say(many, { count: String(slots.length) }) };
+  return { known, span: slots.length === 1 ? getText(one) : getText(many, { count: String(slots.length) }) };
 }

@@ -92,7 +92,7 @@ export const PAGE_LANGUAGES = [
 export interface PageTexts {
   /** As HTML and feeds identify languages: `de-DE`. */
   readonly culture: Culture;
-  readonly say: (word: PageTextKey, values?: Readonly<Record<string, string>>) => string;
+  readonly getText: (key: PageTextKey, values?: Readonly<Record<string, string>>) => string;
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
   /** `99.95%`, truncated to two digits, so that only 100 is shown as 100. */
@@ -129,7 +129,7 @@ export function pageTexts(culture: Culture): PageTexts {
   const translate = translatorFor(culture);
   return {
     culture,
-    say: (word, values) => translate(TEXTS[word], values),
+    getText: (key, values) => translate(TEXTS[key], values),
     labelled: (label, value) => labelled(culture, label, value),
     share: (value) => percent.format(floorToFraction(value, 2)),
     moment: (at, zone, beside) => {

@@ -54,7 +54,7 @@ export function collectNews(
   how: NewsContext,
 ): News[] {
   const { at, zone, culture } = how;
-  const say = subscriptionTranslator(culture);
+  const getText = subscriptionTranslator(culture);
   const { moment } = pageTexts(culture);
   const fresh = (when: Instant): boolean => isFresh(when, at);
   const opened = incidents
@@ -63,14 +63,14 @@ export function collectNews(
       key: `${guid}:opened`,
       at: startedAt,
       monitorGuid,
-      title: say('problemTitle', { name }),
-      text: say('problem', { name, from: moment(startedAt, zone) }),
+      title: getText('problemTitle', { name }),
+      text: getText('problem', { name, from: moment(startedAt, zone) }),
     }));
   const resolved = incidents.flatMap(({ guid, monitorGuid, name, startedAt, endedAt }) => {
     if (endedAt === null || !fresh(endedAt)) return [];
     const times = { from: moment(startedAt, zone), to: moment(endedAt, zone) };
-    const title = say('overTitle', { name });
-    return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: say('over', { name, ...times }) }];
+    const title = getText('overTitle', { name });
+    return [{ key: `${guid}:resolved`, at: endedAt, monitorGuid, title, text: getText('over', { name, ...times }) }];
   });
   return [
     ...opened,
@@ -91,20 +91,20 @@ export interface IncidentUpdates {
 
 /** Returns recent status updates in their order, as operators wrote them. */
 export function updateNews(incidents: readonly IncidentUpdates[], { at, zone, culture }: NewsContext): News[] {
-  const { say, labelled, moment } = pageTexts(culture);
+  const { getText, labelled, moment } = pageTexts(culture);
   return incidents.flatMap(({ monitorGuid, name, updates }) =>
     updates
       .filter((update) => isFresh(update.at, at))
       .toReversed()
       .map(({ guid, state, text, at: postedAt }) => {
-        const word = say(state);
-        const title = labelled(name, word);
+        const stateText = getText(state);
+        const title = labelled(name, stateText);
         return {
           key: `${guid}:told`,
           at: postedAt,
           monitorGuid,
           title,
-          text: labelled(`${name}, ${word} (${moment(postedAt, zone)})`, text),
+          text: labelled(`${name}, ${stateText} (${moment(postedAt, zone)})`, text),
         };
       }),
   );
@@ -115,16 +115,16 @@ const isAnnouncedNow = ({ from, to }: Planned, at: Instant): boolean =>
   from > at - NEWS_MS && from <= at + AHEAD_MS && to > at;
 
 function maintenance({ monitorGuid, name, from, to }: Planned, { at, zone, culture }: NewsContext): News {
-  const say = subscriptionTranslator(culture);
+  const getText = subscriptionTranslator(culture);
   const { moment } = pageTexts(culture);
   const times = { from: moment(from, zone), to: moment(to, zone, from) };
-  const title = say('plannedTitle', { name });
+  const title = getText('plannedTitle', { name });
   return {
     key: `${monitorGuid}:maintenance:${from}`,
     at,
     monitorGuid,
     title,
-    text: say('planned', { name, ...times }),
+    text: getText('planned', { name, ...times }),
   };
 }
 
@@ -155,23 +155,23 @@ export function buildNewsMail(
   news: readonly News[],
   { link, isByChoice }: NewsRecipient,
 ): SubscriberMailContent {
-  const say = subscriptionTranslator(culture);
+  const getText = subscriptionTranslator(culture);
   const [only] = news;
-  const summary = news.length === 1 && only ? only.title : say('changes', { count: String(news.length) });
+  const summary = news.length === 1 && only ? only.title : getText('changes', { count: String(news.length) });
   const subject = pageTexts(culture).labelled(title, summary);
-  const foot = say(isByChoice ? 'footOfChoice' : 'foot', { title, zone });
+  const foot = getText(isByChoice ? 'footOfChoice' : 'foot', { title, zone });
   const texts = news.map(({ text }) => text);
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: [...texts, url, foot, say('changeAt', { link })].join('\n\n') + '\n',
+    text: [...texts, url, foot, getText('changeAt', { link })].join('\n\n') + '\n',
     html: renderSubscriberMail({
       title,
       culture,
       colour,
       texts,
       foot,
-      button: { label: say('openPage'), url },
-      footLink: { label: say('change'), url: link },
+      button: { label: getText('openPage'), url },
+      footLink: { label: getText('change'), url: link },
     }),
   };
 }
@@ -182,11 +182,11 @@ export function buildConfirmationMail({
   culture,
   colour,
 }: Pick<MailedPage, 'title' | 'culture' | 'colour'>): SubscriberMailContent {
-  const say = subscriptionTranslator(culture);
-  const [why, foot] = [say('askWhy', { title }), say('askElse')];
-  const button = { label: say('confirm'), url: '{{link}}' };
+  const getText = subscriptionTranslator(culture);
+  const [why, foot] = [getText('askWhy', { title }), getText('askElse')];
+  const button = { label: getText('confirm'), url: '{{link}}' };
   return {
-    subject: say('askSubject', { title }).replace(/\s+/g, ' '),
+    subject: getText('askSubject', { title }).replace(/\s+/g, ' '),
     text: [why, '{{link}}', foot].join('\n\n') + '\n',
     html: renderSubscriberMail({ title, culture, colour, texts: [why], button, foot }),
   };

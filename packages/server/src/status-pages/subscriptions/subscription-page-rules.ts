@@ -42,17 +42,17 @@ export interface ServiceOptions {
 /** Radio buttons and checkboxes; the checkboxes are shown once they apply. */
 function choiceHtml({ culture }: PageDetails, { services, choice, isNothingChosen = false }: ServiceOptions): string {
   if (!isChoosable(services, choice)) return '';
-  const say = subscriptionTranslator(culture);
+  const getText = subscriptionTranslator(culture);
   const radio = (value: string, isOn: boolean, label: string): string =>
     `<label class="pick"><input type="radio" name="${CHOICE_FIELD}" value="${value}"${isOn ? ' checked' : ''}> ${label}</label>`;
   const boxes = services.map(({ monitorGuid, name }) => {
     const isOn = choice !== null && includesService(choice, monitorGuid) ? ' checked' : '';
     return `<label class="pick"><input type="checkbox" name="${serviceField(monitorGuid)}"${isOn}> ${escapeHtml(name)}</label>`;
   });
-  const why = isNothingChosen ? `<p role="alert" id="why-none">▲ ${say('noService')}</p>` : '';
+  const why = isNothingChosen ? `<p role="alert" id="why-none">▲ ${getText('noService')}</p>` : '';
   const bad = isNothingChosen ? ' aria-describedby="why-none"' : '';
-  return `<fieldset${bad}><legend>${say('choice')}</legend>${radio('all', choice === null, say('allServices'))}
-${radio('services', choice !== null, say('chosenServices'))}
+  return `<fieldset${bad}><legend>${getText('choice')}</legend>${radio('all', choice === null, getText('allServices'))}
+${radio('services', choice !== null, getText('chosenServices'))}
 <div class="picks">${boxes.join('\n')}</div>${why}</fieldset>`;
 }
 
@@ -70,15 +70,15 @@ export function subscribePage(
   choosing: ServiceOptions,
   { problem, address }: PreviousInput = { address: '' },
 ): string {
-  const say = subscriptionTranslator(about.culture);
+  const getText = subscriptionTranslator(about.culture);
   const bad = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="why" autofocus';
-  const why = problem === undefined ? '' : `<p role="alert" id="why">▲ ${escapeHtml(say(problem))}</p>`;
+  const why = problem === undefined ? '' : `<p role="alert" id="why">▲ ${escapeHtml(getText(problem))}</p>`;
   const input = `<input type="email" name="Address" required maxlength="254" autocomplete="email" value="${escapeHtml(address)}"${bad}>`;
   return page(
     about,
     followTitle(about),
-    `<p>${say('followAbout')}</p><form method="post"><label>${say('address')}<br>${input}</label>
-${why}${choiceHtml(about, choosing)}<button>${say('follow')}</button></form>`,
+    `<p>${getText('followAbout')}</p><form method="post"><label>${getText('address')}<br>${input}</label>
+${why}${choiceHtml(about, choosing)}<button>${getText('follow')}</button></form>`,
   );
 }
 
@@ -88,13 +88,13 @@ export const confirmationSentPage = (about: PageDetails): string =>
 
 /** Opening a link changes nothing, because mail scanners open links. Only the button does. */
 export function subscriptionPage(about: PageDetails, isConfirmed: boolean, choosing: ServiceOptions): string {
-  const say = subscriptionTranslator(about.culture);
+  const getText = subscriptionTranslator(about.culture);
   const button = (action: string, label: string): string => `<button name="Action" value="${action}">${label}</button>`;
   const choice = choiceHtml(about, choosing);
-  const save = choice === '' ? '' : `${button('choose', say('saveChoice'))}\n`;
+  const save = choice === '' ? '' : `${button('choose', getText('saveChoice'))}\n`;
   const [before, buttons] = isConfirmed
-    ? [`<p>${say('follows')}</p>`, `${save}${button('unsubscribe', say('unsubscribe'))}`]
-    : ['', `${button('confirm', say('confirm'))}\n${button('unsubscribe', say('forget'))}`];
+    ? [`<p>${getText('follows')}</p>`, `${save}${button('unsubscribe', getText('unsubscribe'))}`]
+    : ['', `${button('confirm', getText('confirm'))}\n${button('unsubscribe', getText('forget'))}`];
   return page(about, about.title, `${before}<form method="post">${choice}${buttons}</form>`);
 }
 

@@ -53,9 +53,9 @@ export type SubscriptionTextKey = keyof typeof TEXTS;
 /** All texts in all languages, for tests. */
 export const subscriptionTexts = Object.entries(TEXTS) as [SubscriptionTextKey, string][];
 
-export type SubscriptionTranslator = (word: SubscriptionTextKey, values?: Readonly<Record<string, string>>) => string;
+export type SubscriptionTranslator = (key: SubscriptionTextKey, values?: Readonly<Record<string, string>>) => string;
 
 export function subscriptionTranslator(culture: Culture): SubscriptionTranslator {
   const translate = translatorFor(culture);
-  return (word, values) => translate(TEXTS[word], values);
+  return (key, values) => translate(TEXTS[key], values);
 }

@@ -141,8 +141,8 @@ async function sendConfirmationMail(
 ): Promise<void> {
   const url = new Secret(subscriptionUrl(deps.webAddress, one.token));
   const link = { url, expiresAt: deps.clock.now() + CONFIRMATION_VALID_MS };
-  const words = buildConfirmationMail(page);
-  await postMail(tx, deps, { accountId: one.accountId, address: one.address, ...words, link });
+  const content = buildConfirmationMail(page);
+  await postMail(tx, deps, { accountId: one.accountId, address: one.address, ...content, link });
 }
 
 /** Returns undefined if the link is no longer valid. */

@@ -72,7 +72,7 @@ function FilmFrame({ checkId, frame: { ScreenshotId, Timestamp, Milestone }, end
   return (
     <li ref={place}>
       <button type="button" aria-pressed={isShown} onClick={() => choose(Timestamp)}>
-        <Picture checkId={checkId} id={ScreenshotId} words={t('The page after {duration}', { duration: moment })} />
+        <Picture checkId={checkId} id={ScreenshotId} caption={t('The page after {duration}', { duration: moment })} />
         <span>{moment}</span>
         <span className="dimmed">{milestoneText(Milestone)}</span>
       </button>

@@ -65,18 +65,18 @@ function Recorded({ checkId, step }: { readonly checkId: string; readonly step: 
 function stepVerdict({
   Attributes: { HasError, ErrorIgnored, StepExecuted },
 }: Step): Parameters<typeof VerdictMark>[0] {
-  if (StepExecuted === false) return { state: 'Unknown', words: t('not run') };
-  if (!HasError) return { state: 'Up', words: t('passed') };
-  return ErrorIgnored === true ? { state: 'Warn', words: t('failed, ignored') } : { state: 'Down', words: t('failed') };
+  if (StepExecuted === false) return { state: 'Unknown', text: t('not run') };
+  if (!HasError) return { state: 'Up', text: t('passed') };
+  return ErrorIgnored === true ? { state: 'Warn', text: t('failed, ignored') } : { state: 'Down', text: t('failed') };
 }
 
 type Action = NonNullable<Step['Attributes']['Actions']>[number];
 
 const ACTION_STATES: Readonly<Record<string, Parameters<typeof VerdictMark>[0]>> = {
-  OK: { state: 'Up', words: t('done') },
-  Failed: { state: 'Down', words: t('failed') },
-  Ignored: { state: 'Warn', words: t('failed, ignored') },
-  NotExecuted: { state: 'Unknown', words: t('not run') },
+  OK: { state: 'Up', text: t('done') },
+  Failed: { state: 'Down', text: t('failed') },
+  Ignored: { state: 'Warn', text: t('failed, ignored') },
+  NotExecuted: { state: 'Unknown', text: t('not run') },
 };
 
 /** Lists the actions of a step with their times. */
@@ -86,7 +86,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
     <ol className={classes['actions']}>
       {actions.map(({ Number: number, Description, Status, Message, ElapsedMilliseconds }) => (
         <li key={number}>
-          <VerdictMark {...(ACTION_STATES[Status] ?? { state: 'Unknown', words: Status })} />
+          <VerdictMark {...(ACTION_STATES[Status] ?? { state: 'Unknown', text: Status })} />
           <span className="wrap">
             {Description}
             {Message !== undefined && Message !== '' && `: ${Message}`}
@@ -99,7 +99,7 @@ function Actions({ actions }: { readonly actions: readonly Action[] }) {
 }
 
 /** A thumbnail that expands on click. */
-function Shot(picture: { readonly checkId: string; readonly id: string; readonly words: string }) {
+function Shot(picture: { readonly checkId: string; readonly id: string; readonly caption: string }) {
   const [isLarge, setLarge] = useState(false);
   return (
     <button type="button" aria-expanded={isLarge} onClick={() => setLarge(!isLarge)}>
@@ -147,7 +147,7 @@ function StepView({ checkId, step, show }: StepProps) {
               key={Id}
               checkId={checkId}
               id={String(Id)}
-              words={t('Screenshot of step {number}', { number: String(StepNumber) })}
+              caption={t('Screenshot of step {number}', { number: String(StepNumber) })}
             />
           ))}
         </div>

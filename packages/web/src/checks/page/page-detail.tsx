@@ -88,7 +88,12 @@ function Window({
     <Panel title={t('Screenshot')}>
       <details>
         <summary>{t('Final screenshot')}</summary>
-        <Picture checkId={checkId} id={last.ScreenshotId} words={t('Final screenshot')} className={classes['window']} />
+        <Picture
+          checkId={checkId}
+          id={last.ScreenshotId}
+          caption={t('Final screenshot')}
+          className={classes['window']}
+        />
       </details>
     </Panel>
   );

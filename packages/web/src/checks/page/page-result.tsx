@@ -19,7 +19,7 @@ export function PageResult({ page }: { readonly page: NonNullable<TestRunResult[
       />
       <Vitals navigations={PageLoadMetricsCollection} />
       {Screenshot !== undefined && (
-        <DataPicture data={Screenshot} words={t('Screenshot of the page')} className={classes['window']} />
+        <DataPicture data={Screenshot} caption={t('Screenshot of the page')} className={classes['window']} />
       )}
     </>
   );

@@ -7,8 +7,8 @@ test.each([
   [{ TotalBytes: 1_020, HeaderSize: 208, BodySize: 812 }, '1,020 bytes: 208 headers, 812 body'],
   [{ TotalBytes: 183, HeaderSize: 183 }, '183 bytes of headers; the body is incomplete'],
   [{ TotalBytes: 1_020 }, '1,020 bytes'],
-])('describes the network size of %j as %s', (sizes, words) => {
-  expect(networkSize(sizes, count)).toBe(words);
+])('describes the network size of %j as %s', (sizes, expected) => {
+  expect(networkSize(sizes, count)).toBe(expected);
 });
 
 test.each([
@@ -18,6 +18,6 @@ test.each([
   [{ ResourceSize: 700, BodySize: 709 }, '700 bytes'],
   [{ ResourceSize: 700 }, '700 bytes'],
   [{}, '0 bytes'],
-])('describes the content size of %j as %s', (sizes, words) => {
-  expect(contentSize({ TotalBytes: 0, ...sizes }, count)).toBe(words);
+])('describes the content size of %j as %s', (sizes, expected) => {
+  expect(contentSize({ TotalBytes: 0, ...sizes }, count)).toBe(expected);
 });

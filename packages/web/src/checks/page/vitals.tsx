@@ -40,17 +40,17 @@ export function Vitals({ navigations }: { readonly navigations: readonly Navigat
 
 function VitalsTable({ navigation, label }: { readonly navigation: Navigation; readonly label: string }) {
   const format = useFormat();
-  const words = ({ field }: Figure, value: number | undefined): string => {
+  const formatValue = ({ field }: Figure, value: number | undefined): string => {
     if (value === undefined) return '–';
     return field === 'CumulativeLayoutShift' ? format.fixed(value, 3) : format.ms(value);
   };
   const columns: readonly Column<Figure>[] = [
     { id: 'figure', title: t('Metric'), cell: ({ name }) => name },
-    { id: 'value', title: t('Value'), cell: (figure) => words(figure, navigation[figure.field]), isNumber: true },
+    { id: 'value', title: t('Value'), cell: (figure) => formatValue(figure, navigation[figure.field]), isNumber: true },
     {
       id: 'good',
       title: t('Threshold'),
-      cell: (figure) => words(figure, figure.threshold?.good),
+      cell: (figure) => formatValue(figure, figure.threshold?.good),
       isNumber: true,
       isMinor: true,
     },
@@ -66,6 +66,6 @@ function VitalsTable({ navigation, label }: { readonly navigation: Navigation; r
 function thresholdResult(threshold: Threshold | undefined, value: number | undefined) {
   if (!threshold) return '';
   if (value === undefined) return t('not measured');
-  const [state, words] = judged(threshold, value);
-  return <VerdictMark {...{ state, words }} />;
+  const [state, text] = judged(threshold, value);
+  return <VerdictMark {...{ state, text }} />;
 }

@@ -140,8 +140,8 @@ const VERDICTS = {
   poor: ['Down', t('poor')],
 } as const;
 
-/** Returns the rating as a state and a word. */
-export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', word: string] =>
+/** Returns the rating as a state and a text. */
+export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', text: string] =>
   VERDICTS[vitalVerdict(limits, value)];
 
 /** Figures of the requests with one name. */

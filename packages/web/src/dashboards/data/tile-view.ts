@@ -96,8 +96,8 @@ export function describeTileSettings(tile: DashboardTile, { wall }: Pick<Format,
     ...(worst === undefined ? [] : [t('{count, plural, one {worst monitor} other {worst # monitors}}', { count: worst })]),
     ...(sla !== undefined && hasMetrics(kind) ? [t('own SLA')] : []),
   ];
-  const words = [...(span === undefined ? [] : [span]), ...own];
-  return words.length === 0 ? undefined : t('Set to {settings}', { settings: words.join(', ') });
+  const settings = [...(span === undefined ? [] : [span]), ...own];
+  return settings.length === 0 ? undefined : t('Set to {settings}', { settings: settings.join(', ') });
 }
 
 const periodDatesText = ({ Start, End }: NonNullable<DashboardTile['Period']>, wall: Format['wall']): string =>

@@ -24,7 +24,7 @@ test('shows default columns, or the selected ones in fixed order with the name f
 
 test('sorts by a visible column', () => {
   const section = {
-    columns: (['monitor', 'SlaDownMs', 'AlertCount'] as const).map((word) => ({ word, format: 'text' as const })),
+    columns: (['monitor', 'SlaDownMs', 'AlertCount'] as const).map((textKey) => ({ textKey, format: 'text' as const })),
   };
   const sorted = (change: Partial<DashboardTile>) => initialSort({ ...tile, ...change }, section);
   expect(sorted({ SortBy: 'SlaDownMs', IsDescending: true })).toEqual({ id: 'SlaDownMs', desc: true });

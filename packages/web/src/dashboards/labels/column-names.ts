@@ -16,6 +16,6 @@ export function initialSort(
   { columns }: Pick<Section, 'columns'>,
 ): Sorted | undefined {
   if (by === undefined) return undefined;
-  const id = by === 'Name' ? columns[0]?.word : columnFor(by).column.word;
-  return id !== undefined && columns.some(({ word }) => word === id) ? { id, desc } : undefined;
+  const id = by === 'Name' ? columns[0]?.textKey : columnFor(by).column.textKey;
+  return id !== undefined && columns.some(({ textKey }) => textKey === id) ? { id, desc } : undefined;
 }

@@ -7,7 +7,7 @@ import { tileTitle } from '@vedette/contract/v1/dashboards/tile-titles';
 import { t } from '../../i18n/translate.js';
 
 /** Metrics with their names, in display order. */
-export const METRICS: readonly (readonly [metric: TileMetric, words: string])[] = (
+export const METRICS: readonly (readonly [metric: TileMetric, label: string])[] = (
   Object.keys(metricTitles) as TileMetric[]
 ).map((metric) => [metric, t(metricTitles[metric])]);
 
@@ -17,7 +17,7 @@ function kindName(kind: TileKind): string {
 }
 
 /** Tile kinds with their names. */
-export const KINDS: readonly (readonly [kind: TileKind, words: string])[] = tileKinds.map((kind) => [
+export const KINDS: readonly (readonly [kind: TileKind, label: string])[] = tileKinds.map((kind) => [
   kind,
   kindName(kind),
 ]);

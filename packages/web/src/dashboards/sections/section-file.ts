@@ -75,18 +75,19 @@ const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   whyNobody: 'Reason',
 };
 
-const fileName = (word: SectionTextKey): string => FILE_NAMES[word] ?? word;
+const fileName = (textKey: SectionTextKey): string => FILE_NAMES[textKey] ?? textKey;
 const isoTime = (at: number): string => new Date(at).toISOString();
 
 function fileValue(column: Column, value: Value): Value {
   if (typeof value === 'number') return isDateTime(column) ? isoTime(value) : value;
-  const isWord = column.format === 'word' || column.format === 'phrase';
-  return isWord && value !== undefined ? textValue(value) : value;
+  const isLabel = column.format === 'label' || column.format === 'longLabel';
+  return isLabel && value !== undefined ? textValue(value) : value;
 }
 
 const texts: Readonly<Record<string, string>> = sectionTexts;
 /** Returns API enum values unchanged and other texts in English. */
-const textValue = (word: string): string => (/^[A-Z]/.test(word) ? word : englishText(texts[word] ?? word));
+const textValue = (textKey: string): string =>
+  /^[A-Z]/.test(textKey) ? textKey : englishText(texts[textKey] ?? textKey);
 
 /** Returns the rows of a section for CSV and JSON, with exact values: ids first, then the start and the end of a time, then the rest. */
 export function sectionFile(section: Section): { readonly rows: PlainRow[]; readonly units: Units } {
@@ -101,19 +102,21 @@ export function sectionFile(section: Section): { readonly rows: PlainRow[]; read
         ...(typeof start === 'number' && { from: isoTime(start), until: ends.get(start) }),
         ...Object.fromEntries(
           columns.flatMap((column, index) =>
-            isTime(column) ? [] : [[fileName(column.word), fileValue(column, row[index])]],
+            isTime(column) ? [] : [[fileName(column.textKey), fileValue(column, row[index])]],
           ),
         ),
       };
     }),
     units: Object.fromEntries(
-      columns.flatMap((column) => (isTime(column) ? [] : [[fileName(column.word), pageFormats[column.format].unit]])),
+      columns.flatMap((column) =>
+        isTime(column) ? [] : [[fileName(column.textKey), pageFormats[column.format].unit]],
+      ),
     ),
   };
 }
 
 /** Returns whether a column is the start of a time. */
-const isTime = ({ word }: Column): boolean => word === 'time';
+const isTime = ({ textKey }: Column): boolean => textKey === 'time';
 
 /** Returns the end of each time by its start; all lines share the same times. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {

@@ -34,7 +34,7 @@ const blog = { ...counts, MonitorGuid: 'm2', MonitorName: 'blog', UptimePercenta
 
 /** Returns the text of a cell without its mark. */
 const cellText = (cell: ReactNode): ReactNode =>
-  isValidElement<{ readonly words: string }>(cell) ? cell.props.words : cell;
+  isValidElement<{ readonly text: string }>(cell) ? cell.props.text : cell;
 
 /** Returns the heads and texts of a table by row. */
 function renderSection(section: Section): ReactNode[][] {

@@ -47,7 +47,7 @@ const shown = ({ lines }: LinesSection) =>
   ]);
 /** Returns the values of the rows as reports show them. */
 const rowValues = ({ rows, columns, lines }: Section) => {
-  const place = columns.findIndex(({ word }) => word === (lines?.value ?? columns[1])?.word);
+  const place = columns.findIndex(({ textKey }) => textKey === (lines?.value ?? columns[1])?.textKey);
   return rows.map((row) => row[place]);
 };
 const drawn = ({ lines }: LinesSection) => lines.all.flatMap((line) => lineSlots(line).map(({ value }) => value));
@@ -253,7 +253,7 @@ test('names lines of pages by step and rounds layout shift to three decimals', (
 test.each([
   [hourOfDaySection, 'HourOfDay', '00:00', '01:00', 'hourly'],
   [dayOfWeekSection, 'DayOfWeek', 'Monday', 'Tuesday', 'daily'],
-] as const)('places values of %o beside each other with their number of checks', (toSection, Kind, ...words) => {
+] as const)('places values of %o beside each other with their number of checks', (toSection, Kind, ...expected) => {
   const first = Kind === 'HourOfDay' ? 0 : 1;
   const answer = { ...span, Slots: [some, none].map((each, at) => ({ ...each, Slot: at + first })) };
   const section = toSection({ Kind, Metric: 'TotalTime', ...size }, answer);
@@ -262,7 +262,7 @@ test.each([
     { from: 0, until: 1, value: 104.4 },
     { from: 1, until: 2, value: undefined },
   ]);
-  expect([...section.rows.map(([place]) => valueText(place, time, format)), stepText(time)]).toEqual(words);
+  expect([...section.rows.map(([place]) => valueText(place, time, format)), stepText(time)]).toEqual(expected);
   expect([seriesTitle(section), headText(value), columnMeasure(value)]).toEqual(['Load time', 'Load time', 'number']);
   expect(sectionFile(section).rows[0]).toEqual({ [Kind]: section.rows[0]?.[0], TotalTime: 104.4, Checks: 4 });
   const checks = toSection({ Kind, Metric: 'Checks', ...size }, answer);

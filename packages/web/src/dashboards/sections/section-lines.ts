@@ -44,7 +44,7 @@ export const seriesTitle = (section: Section): string =>
   section.tile ? tileTitle(section.tile, t) : headText(chartColumns(section).value);
 
 /** Returns whether the section is by hour of the day or day of the week, which have names but no start. */
-export const isRoundSection = (section: Section): boolean => chartColumns(section).time.word !== 'time';
+export const isRoundSection = (section: Section): boolean => chartColumns(section).time.textKey !== 'time';
 
 /** Returns the values of a chart; hours of the day and days of the week are adjacent places. */
 export function chartSlots(section: Section): Slot[] {

@@ -9,7 +9,7 @@ import { sectionPart } from './section-parts.js';
 const format = makeFormat('UTC', 'en-GB');
 const size = { Width: 6, Height: 3 };
 const counts = { ConfirmedErrors: 3, UnconfirmedErrors: 2, LastAt: 0, LastCheckId: 1 };
-const errors = { word: 'errors' } as const;
+const errors = { textKey: 'errors' } as const;
 
 test('draws errors by the name and sum of the report row', () => {
   const classes = [{ ...counts, Class: 'Connection', Codes: 4 }];
@@ -41,5 +41,5 @@ test('draws checkpoints by their sort column, even if it is hidden', () => {
     { Kind: 'CheckpointFigures', Columns: ['Name', 'TotalTime'], ...size },
     { Rows: [without] },
   );
-  expect(sectionPart(nothing, { word: 'TotalTime' }, '7', format).value).toBe(0);
+  expect(sectionPart(nothing, { textKey: 'TotalTime' }, '7', format).value).toBe(0);
 });

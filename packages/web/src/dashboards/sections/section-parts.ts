@@ -6,10 +6,10 @@ import { valueText } from './section-text.js';
 /** Returns the only row of a section as one part of a whole: a single column, named by the first value of the row. */
 export function sectionPart(
   { columns: [name, ...columns], rows: [row = []] }: Section,
-  { word }: Pick<Column, 'word'>,
+  { textKey }: Pick<Column, 'textKey'>,
   id: string,
   format: Format,
 ): ChartPart {
-  const value = row[1 + columns.findIndex((column) => column.word === word)];
+  const value = row[1 + columns.findIndex((column) => column.textKey === textKey)];
   return { id, name: name ? valueText(row[0], name, format) : '', value: typeof value === 'number' ? value : 0 };
 }

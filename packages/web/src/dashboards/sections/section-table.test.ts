@@ -53,8 +53,8 @@ test('marks states, and values by an adjacent state', () => {
   const judged = {
     ...section,
     columns: [
-      { word: 'UptimePercentage', format: 'percent' },
-      { word: 'state', format: 'word' },
+      { textKey: 'UptimePercentage', format: 'percent' },
+      { textKey: 'state', format: 'label' },
     ] as const,
     rows: [
       [99.9, 'Good'],
@@ -65,7 +65,7 @@ test('marks states, and values by an adjacent state', () => {
     columns: { UptimePercentage: { markedBy: 'state' } },
   });
   expect(rows.map((row) => columns.map(({ cell }) => cell(row)))).toMatchObject([
-    [{ props: { state: 'Up', words: '99.90%' } }, { props: { state: 'Up', words: 'Met' } }],
+    [{ props: { state: 'Up', text: '99.90%' } }, { props: { state: 'Up', text: 'Met' } }],
     ['–', 'Unobserved'],
   ]);
 });
@@ -74,8 +74,8 @@ test('sorts columns by value, and texts ignoring case', () => {
   const named = {
     ...section,
     columns: [
-      { word: 'monitor', format: 'text' },
-      { word: 'Checks', format: 'count' },
+      { textKey: 'monitor', format: 'text' },
+      { textKey: 'Checks', format: 'count' },
     ] as const,
     rows: [
       ['Shop', 2],
@@ -98,7 +98,7 @@ test.each([
   ['Monday', 'weekday', 'Monday'],
   ['Sunday', 'weekday', 'Sunday'],
   ['05:00', 'wall', '05:00'],
-  ['Missed', 'word', 'Missed'],
+  ['Missed', 'label', 'Missed'],
   [99.999, 'percent', '99.99%'],
   [0.001, 'lost', '0.01%'],
   [99.995, 'target', '99.995%'],
@@ -115,5 +115,5 @@ test.each([
 });
 
 test('prefers an operator’s name over a word', () => {
-  expect(headText({ word: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
+  expect(headText({ textKey: 'LoadTime', format: 'ms', name: 'Mine' })).toBe('Mine');
 });

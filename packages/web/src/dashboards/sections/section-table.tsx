@@ -21,7 +21,7 @@ type Own<Source> = Partial<Column<SectionRow<Source>>> & {
 };
 
 interface Drawing<Source> {
-  /** Additions of the page to columns by `word`: links, marks, widths. `null`: the value is shown elsewhere. */
+  /** Additions of the page to columns by `textKey`: links, marks, widths. `null`: the value is shown elsewhere. */
   readonly columns?: Readonly<Partial<Record<SectionTextKey, Own<Source> | null>>>;
   /** Columns that a section has only for some data or settings. */
   readonly conditional?: readonly SectionTextKey[];
@@ -42,19 +42,19 @@ export function sectionTable<Source>(
   if (import.meta.env.DEV) assertFits(section, sources, drawing);
   const { columns: own = {}, isSortable = false } = drawing;
   const columns = section.columns.flatMap((column, at): Column<SectionRow<Source>>[] => {
-    const added = own[column.word];
+    const added = own[column.textKey];
     if (added === null) return [];
-    const { draw, markedBy = column.word, ...more } = added ?? {};
-    const marker = section.columns.findIndex(({ word }) => word === markedBy);
+    const { draw, markedBy = column.textKey, ...more } = added ?? {};
+    const marker = section.columns.findIndex(({ textKey }) => textKey === markedBy);
     const text = ({ values }: SectionRow<Source>): string => valueText(values[at], column, format);
     const content = (row: SectionRow<Source>): ReactNode => {
       const judged = section.columns[marker];
       const state = judged && cellState(judged, row.values[marker]);
-      return state === undefined ? text(row) : <VerdictMark state={state} words={text(row)} />;
+      return state === undefined ? text(row) : <VerdictMark state={state} text={text(row)} />;
     };
     return [
       {
-        id: column.word,
+        id: column.textKey,
         title: headText(column),
         isNumber: isNumeric(column),
         ...(column.format === 'sentence' && { isSentence: true }),
@@ -77,8 +77,8 @@ function assertFits<Source>(
   sources: readonly Source[],
   { columns: own = {}, conditional = [] }: Drawing<Source>,
 ): void {
-  const known: readonly string[] = [...columns.map(({ word }) => word), ...conditional];
-  const unknown = Object.keys(own).filter((word) => !known.includes(word));
+  const known: readonly string[] = [...columns.map(({ textKey }) => textKey), ...conditional];
+  const unknown = Object.keys(own).filter((textKey) => !known.includes(textKey));
   if (unknown.length > 0) throw new Error(`The section ${title} has no column ${unknown.join(', ')}`);
   if (sources.length < rows.length || (sources.length > rows.length && leftOut === 0)) {
     throw new Error(`The section ${title} has ${String(rows.length)} rows of ${String(sources.length)} sources`);

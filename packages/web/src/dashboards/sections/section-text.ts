@@ -6,8 +6,8 @@ import type { Format } from '../../parts/format/format-values.js';
 import { pageFormats, sectionLabel } from './value-formats.js';
 
 /** Returns the head of a column. */
-export const headText = ({ word, name, tile }: Column): string =>
-  name ?? (tile ? tileTitle(tile, t) : sectionLabel(word));
+export const headText = ({ textKey, name, tile }: Column): string =>
+  name ?? (tile ? tileTitle(tile, t) : sectionLabel(textKey));
 
 /** Formats a value by its column; `–` if there is none. */
 export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>, format: Format): string {
@@ -18,7 +18,7 @@ export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>
 export function missingDataTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
   const leftOut = leftOutText(section, format);
   return [
-    ...(since ? [sectionLabel(since.word).replace('{at}', format.dateTime(since.at))] : []),
+    ...(since ? [sectionLabel(since.textKey).replace('{at}', format.dateTime(since.at))] : []),
     ...(leftOut === undefined ? [] : [leftOut]),
   ];
 }

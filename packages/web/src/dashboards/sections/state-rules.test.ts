@@ -2,7 +2,7 @@ import { checkpointState } from '@vedette/contract/v1/checkpoints/checkpoint-sta
 import { expect, test } from 'vitest';
 import { cellState } from './state-rules.js';
 
-const state = { word: 'state', format: 'word' } as const;
+const state = { textKey: 'state', format: 'label' } as const;
 
 test('gives every monitor state its own look', () => {
   const states = ['Up', 'Warn', 'Down', 'Unknown', 'Paused'];
@@ -19,8 +19,8 @@ test.each([
   ['covered', 'no', 'Down'],
   ['active', 'no', undefined],
   ['mode', 'Inactive', undefined],
-] as const)('shows %s %s as %s', (word, value, look) => {
-  expect(cellState({ word, format: 'word' }, value)).toBe(look);
+] as const)('shows %s %s as %s', (textKey, value, look) => {
+  expect(cellState({ textKey, format: 'label' }, value)).toBe(look);
 });
 
 test('shows the states of checkpoints like those of monitors', () => {

@@ -13,7 +13,7 @@ const TONELESS: ReadonlyMap<Value, MonitorState> = new Map([
 ]);
 
 /** Returns the look of a cell; undefined if it is not a state, for example a reason for none. */
-export function cellState(column: Pick<Column, 'word' | 'format'>, value: Value): MonitorState | undefined {
+export function cellState(column: Pick<Column, 'textKey' | 'format'>, value: Value): MonitorState | undefined {
   const tone = cellTone(column, value);
   if (tone !== undefined) return TONE_STATES[tone];
   return hasTones(column) ? TONELESS.get(value) : undefined;

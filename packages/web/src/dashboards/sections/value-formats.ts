@@ -22,8 +22,8 @@ interface PageFormat {
 }
 
 /** A key of a newer server is shown as it is. */
-export const sectionLabel = (word: SectionTextKey): string =>
-  Object.hasOwn(sectionTexts, word) ? t(sectionTexts[word]) : word;
+export const sectionLabel = (textKey: SectionTextKey): string =>
+  Object.hasOwn(sectionTexts, textKey) ? t(sectionTexts[textKey]) : textKey;
 
 /** Protocols and products stay as they are. */
 const VALUE_NAMES = { ...errorClassNames, ...visitorNames };
@@ -44,11 +44,11 @@ export const pageFormats: Readonly<Record<ValueFormat, PageFormat>> = {
   sentence: { write: asText },
   value: { write: byText((value) => translatedName(VALUE_NAMES, value)) },
   monitor: { write: byText((value) => value || sectionLabel('deletedMonitor')) },
-  place: { write: byText(locationName) },
+  checkpoint: { write: byText(locationName) },
   definition: { write: byText(definitionName) },
   step: { write: byText(stepName) },
-  word: { write: bySectionLabel },
-  phrase: { write: bySectionLabel },
+  label: { write: bySectionLabel },
+  longLabel: { write: bySectionLabel },
   // Weeks start on Monday.
   weekday: { write: byText((value, format) => format.dayOfWeek(weekDays.findIndex((day) => day === value) || 7)) },
   country: { write: byText((value) => nameOfValue('Country', value)) },

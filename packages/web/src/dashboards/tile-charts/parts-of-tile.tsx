@@ -26,7 +26,7 @@ export function drawnParts<Row>(
     <PartsChart
       parts={rows.map((row) => sectionPart(section(row), value, rowId(row), format))}
       as={type}
-      words={(each) => valueText(each, value, format)}
+      formatValue={(each) => valueText(each, value, format)}
       percent={(share) => format.percent(Math.round(1_000 * share) / 10, 1)}
       empty={empty}
     />

@@ -32,7 +32,7 @@ export function SectionChart({ section, format, empty, slots = chartSlots(sectio
       slots={slots}
       measure={columnMeasure(value)}
       isSum={section.drawnAs === 'bars'}
-      words={(each) => valueText(each, value, format)}
+      formatValue={(each) => valueText(each, value, format)}
       moment={isRound ? (place) => valueText(section.rows[place]?.[0], time, format) : moment}
       step={step ?? stepText(time)}
       legend={seriesTitle(section)}

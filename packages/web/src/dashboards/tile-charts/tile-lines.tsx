@@ -32,7 +32,7 @@ export function LinesChart({ section, format }: Props) {
         measure={columnMeasure(value)}
         isSum={drawnAs === 'bars'}
         isRatio={value.format === 'ratio'}
-        words={(each) => valueText(each, value, format)}
+        formatValue={(each) => valueText(each, value, format)}
         moment={timeText(time, format)}
         step={stepText(time)}
       />

@@ -30,9 +30,9 @@ export function CheckFields({ draft, set }: Props) {
         onChange={({ currentTarget: { value } }) =>
           set({ ...others, ...(value !== '' && { CheckLevel: value as CheckLevel }) })
         }
-        data={LEVELS.map(([value, words]) => ({
+        data={LEVELS.map(([value, label]) => ({
           value,
-          label: value === '' ? t('Dashboard setting') : words,
+          label: value === '' ? t('Dashboard setting') : label,
         }))}
       />
       {hasSetting(draft.Kind, 'ShowPartialMeasurements') && (

@@ -24,12 +24,12 @@ export function MoreMetricsField({ draft, set }: Props) {
       <Group gap="xs" mt={4}>
         {offeredMetrics(draft.Kind)
           .filter(([metric]) => metric !== draft.Metric)
-          .map(([metric, words]) => (
+          .map(([metric, label]) => (
             <Checkbox
               key={metric}
               size="sm"
               value={metric}
-              label={words}
+              label={label}
               disabled={!more.includes(metric) && !fitsBeside(all, metric)}
             />
           ))}

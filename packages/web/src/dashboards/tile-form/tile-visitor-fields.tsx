@@ -20,8 +20,8 @@ interface Props {
 /** Values of this period can be selected. */
 const OFFERED_PERIOD = 'Last30Days';
 
-const toOptions = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
+const toOptions = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Website, metric and breakdown of RUM tiles. */
 export function VisitorFields({ draft, set }: Props) {

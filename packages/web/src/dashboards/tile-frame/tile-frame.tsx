@@ -181,13 +181,13 @@ const STEPS = [
 function ArrangeButtons({ title, arranging }: { readonly title: string; readonly arranging: Arranging }) {
   return (
     <Group gap={4}>
-      {STEPS.map(([key, isShift, sign, word]) => (
+      {STEPS.map(([key, isShift, sign, label]) => (
         <Button
-          key={word}
+          key={label}
           size="compact-sm"
           variant="default"
-          aria-label={t('{title}: {change}', { title, change: word })}
-          title={word}
+          aria-label={t('{title}: {change}', { title, change: label })}
+          title={label}
           onClick={() => arranging.onKey(key, isShift)}
         >
           {sign}

@@ -66,7 +66,7 @@ export async function readParts<Row>(
 /** Describes the rows and monitors left out; undefined if there are none. */
 export function describeOmissions(figures: DashboardFigures, { Rows, isWhole }: TileRows<unknown>): string | undefined {
   const maxMonitors = MAX_ROWS * MAX_PARTS;
-  const words = [
+  const sentences = [
     ...(!isOfAll(figures) && figures.Total > maxMonitors
       ? [
           t('Covers the first {count, number} of {total, number} monitors.', {
@@ -77,5 +77,5 @@ export function describeOmissions(figures: DashboardFigures, { Rows, isWhole }: 
       : []),
     ...(isWhole ? [] : [t('Showing the first {count, number} only.', { count: Rows.length })]),
   ];
-  return words.length === 0 ? undefined : words.join(' ');
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }

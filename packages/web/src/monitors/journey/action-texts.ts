@@ -125,6 +125,6 @@ const RECORDED = [
 /** Describes the content of a step, shown after its name. */
 export function stepSummary(step: Loose): string {
   const count = stepActions(step).length;
-  const marks = RECORDED.filter(([member]) => step[member] === true).map(([, word]) => word);
+  const marks = RECORDED.filter(([member]) => step[member] === true).map(([, label]) => label);
   return [t('{count, plural, one {# action} other {# actions}}', { count }), ...marks].join(', ');
 }

@@ -88,7 +88,7 @@ function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled 
 
 function Line({ line: { name, state, step }, number }: { readonly line: RunLine; readonly number: number }) {
   const format = useFormat();
-  const [mark, word] = STATE_LABELS[state];
+  const [mark, label] = STATE_LABELS[state];
   return (
     <li data-state={state}>
       <div className={classes['head']}>
@@ -97,7 +97,7 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
           {number}. {name}
         </strong>
         <span className="dimmed nowrap">
-          {word}
+          {label}
           {step?.StepExecuted === true && `, ${format.ms(Math.round(step.TotalTime))}`}
         </span>
       </div>
@@ -113,7 +113,7 @@ function Line({ line: { name, state, step }, number }: { readonly line: RunLine;
               <DataPicture
                 key={ScreenshotId}
                 data={Data}
-                words={
+                caption={
                   Milestone === 'Error'
                     ? t('Screenshot of step {number}, at the failure', { number: String(number) })
                     : t('Screenshot of step {number}', { number: String(number) })

@@ -31,11 +31,11 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
   const state = useMemo((): JourneyState | undefined => {
     if (!steps) return undefined;
     const change = ({ steps: next }: Changed): void => onChange(withSteps(text, next));
-    const move = (changed: Changed, words: string): void => {
+    const move = (changed: Changed, announcement: string): void => {
       change(changed);
       show(changed.place);
       focusNext.current = changed.place;
-      announce(words);
+      announce(announcement);
     };
     return { steps, notes, open, show, change, move };
   }, [steps, notes, open, onChange, text]);

@@ -5,7 +5,7 @@ import { memberText, type Loose } from '../draft/script-draft.js';
 
 export type StepState = 'waiting' | 'running' | 'passed' | 'failed' | 'ignored' | 'notRun';
 
-export const STATE_LABELS: Readonly<Record<StepState, readonly [mark: string, word: string]>> = {
+export const STATE_LABELS: Readonly<Record<StepState, readonly [mark: string, label: string]>> = {
   waiting: ['○', t('waiting')],
   running: ['◔', t('running')],
   passed: ['●', t('passed')],

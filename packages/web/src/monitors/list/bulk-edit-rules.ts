@@ -85,7 +85,7 @@ function valueIn(monitor: Monitor, { name }: BulkField): Plain {
 
 function fieldValueText({ options, suffix }: BulkField, value: Plain): string {
   const text = value === undefined || value === null ? '' : String(value);
-  const words = options?.find(([each]) => each === text)?.[1] ?? text;
-  if (words === '') return '–';
-  return suffix === undefined ? words : `${words} ${suffix}`;
+  const label = options?.find(([each]) => each === text)?.[1] ?? text;
+  if (label === '') return '–';
+  return suffix === undefined ? label : `${label} ${suffix}`;
 }

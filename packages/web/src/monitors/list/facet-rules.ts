@@ -9,13 +9,13 @@ export const fieldOption = (name: string, value: string | undefined): string =>
 export function parseFieldOption(option: string): {
   readonly name: string;
   readonly value: string;
-  readonly words: string;
+  readonly label: string;
 } {
   // Only `fieldOption` writes these values.
   const [name = '', value] = JSON.parse(option) as string[];
   return {
     name,
     value: value ?? '',
-    words: stripBidiControls(value === undefined ? name : t('{label}: {value}', { label: name, value })),
+    label: stripBidiControls(value === undefined ? name : t('{label}: {value}', { label: name, value })),
   };
 }

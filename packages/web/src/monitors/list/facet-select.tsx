@@ -19,8 +19,8 @@ interface Props {
   /** Placeholder while nothing is selected. */
   readonly all: string;
   readonly value: string | undefined;
-  readonly words: (value: string) => string;
-  readonly counted: (words: string, count: Count | undefined) => string;
+  readonly formatValue: (value: string) => string;
+  readonly counted: (formatValue: string, count: Count | undefined) => string;
   readonly getOptions: (facets: MonitorFacets) => readonly (readonly [value: string, count: Count])[];
   readonly onChange: (value: string | undefined) => void;
   /** Hidden, because there are no values. */
@@ -29,11 +29,11 @@ interface Props {
 
 /** Selects one of many values: the most frequent ones are offered, and typing searches the others. */
 export function FacetSelect({ search, label, all, value, isLeftOut = false, ...own }: Props) {
-  const { words, counted, getOptions, onChange } = own;
+  const { formatValue, counted, getOptions, onChange } = own;
   const [typed, setTyped] = useState('');
   const [debouncedText] = useDebouncedValue(typed, 200);
   // The input contains the selected value as text, which is not a search.
-  const containing = value !== undefined && debouncedText === words(value) ? '' : debouncedText;
+  const containing = value !== undefined && debouncedText === formatValue(value) ? '' : debouncedText;
   const { data } = useFacets(search, containing);
   const options = data ? getOptions(data) : [];
   if (isLeftOut && value === undefined) return null;
@@ -47,7 +47,7 @@ export function FacetSelect({ search, label, all, value, isLeftOut = false, ...o
       placeholder={all}
       searchable
       clearable
-      data={[...counts.keys()].map((each) => ({ value: each, label: words(each) }))}
+      data={[...counts.keys()].map((each) => ({ value: each, label: formatValue(each) }))}
       renderOption={({ option }) => counted(option.label, counts.get(option.value))}
       value={value ?? null}
       filter={({ options: found }) => found}

@@ -31,8 +31,8 @@ export function Facets({ search, set }: Props) {
   const format = useFormat();
   const { data } = useFacets(search);
   const groups = useQuery(monitorGroupsQuery);
-  const counted = (words: string, count: Count | undefined): string =>
-    count ? `${stateShape(count.Worst)} ${words} (${format.count(count.Monitors)})` : data ? `${words} (0)` : words;
+  const counted = (label: string, count: Count | undefined): string =>
+    count ? `${stateShape(count.Worst)} ${label} (${format.count(count.Monitors)})` : data ? `${label} (0)` : label;
   const kinds = new Map(data?.Types.Rows.map((row) => [row.MonitorType, row]));
   const modes = new Map(data?.Modes.Rows.map((row) => [row.MonitorMode, row]));
   const ofGroup = new Map(data?.Groups.Rows.map((row) => [row.MonitorGroupGuid, row]));
@@ -78,13 +78,13 @@ export function Facets({ search, set }: Props) {
       />
       <FacetSelect
         {...{ search, counted, label: t('Host'), all: t('All hosts'), value: search.host }}
-        words={(host) => host}
+        formatValue={(host) => host}
         getOptions={({ Hosts }) => Hosts.Rows.map(({ Host, ...count }) => [Host, count])}
         onChange={(host) => set({ host: host ?? '' })}
       />
       <FacetSelect
         {...{ search, counted, label: t('Custom field'), all: t('All custom fields'), value: field }}
-        words={(option) => parseFieldOption(option).words}
+        formatValue={(option) => parseFieldOption(option).label}
         getOptions={({ CustomFields }) =>
           CustomFields.Rows.map(({ Name, Value, ...count }) => [fieldOption(Name, Value), count])
         }

@@ -9,16 +9,16 @@ const HEIGHT: Readonly<Record<StatusCode, number>> = { u: 7, w: 11, d: 16, m: 4,
 
 /** The last 24 hours in buckets of 15 minutes, oldest at the left. */
 export const StatusBar = memo(function Strip({ strip }: { readonly strip: string }) {
-  const words = t('Last 24 hours in quarter-hours: {states}', { states: describeStatusBar(strip) });
+  const label = t('Last 24 hours in quarter-hours: {states}', { states: describeStatusBar(strip) });
   return (
     <svg
       className={classes['bar']}
       viewBox={`0 0 ${String(Math.max(1, strip.length))} 16`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={words}
+      aria-label={label}
     >
-      <title>{words}</title>
+      <title>{label}</title>
       {mergeRuns(strip).map(({ letter, from, length }) => (
         <rect key={from} x={from} width={length} y={TOP[letter]} height={HEIGHT[letter]} data-letter={letter} />
       ))}

@@ -22,6 +22,6 @@ test.each([
     [0, 10_000, 20_000, 30_000],
     ['0 s', '10 s', '20 s', '30 s'],
   ],
-])('labels an axis with ticks at %j in one unit: %j', (marks, words) => {
-  expect(axisLabels(marks, format)).toEqual(words);
+])('labels an axis with ticks at %j in one unit: %j', (marks, expected) => {
+  expect(axisLabels(marks, format)).toEqual(expected);
 });

@@ -94,22 +94,22 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
 /** A value of a point, with the id of its colour. */
 interface Value {
   readonly id: string;
-  readonly words: string;
+  readonly label: string;
   readonly of: (point: LatencyPoint) => string;
 }
 
 function latencyValues({ Points }: Latency, view: LatencyView, format: Format): readonly Value[] {
   if (view === 'Phases')
-    return comparablePhases(Points).map(({ id, words, ms }) => ({ id, words, of: (p) => format.ms(ms(p)) }));
+    return comparablePhases(Points).map(({ id, name, ms }) => ({ id, label: name, of: (p) => format.ms(ms(p)) }));
   return [
-    { id: 'p50', words: 'p50', of: ({ P50 }) => format.ms(P50) },
-    { id: 'p95', words: 'p95', of: ({ P95 }) => format.ms(P95) },
+    { id: 'p50', label: 'p50', of: ({ P50 }) => format.ms(P50) },
+    { id: 'p95', label: 'p95', of: ({ P95 }) => format.ms(P95) },
   ];
 }
 
 function describePoint(point: LatencyPoint, values: readonly Value[], format: Format): string {
   const errors = point.UnconfirmedErrors + point.ConfirmedErrors;
-  const valueTexts = values.map(({ words, of }) => `${words} ${of(point)}`).join(', ');
+  const valueTexts = values.map(({ label, of }) => `${label} ${of(point)}`).join(', ');
   const value = errors > 0 ? `${valueTexts}, ${errorsText(errors)}` : valueTexts;
   return t('{label}: {value}', { label: format.dateTime(point.At), value });
 }
@@ -124,9 +124,9 @@ function Legend({ values, point }: LegendProps) {
   const format = useFormat();
   return (
     <ul className={classes['legend']} aria-label={t('Legend')}>
-      {values.map(({ id, words, of }) => (
+      {values.map(({ id, label, of }) => (
         <li key={id} data-kind={id}>
-          {words}
+          {label}
           {point && ` ${of(point)}`}
         </li>
       ))}

@@ -83,8 +83,8 @@ function phaseSeries({ Points }: Latency, colour: GetColour): uPlot.Series[] {
   const { bars } = uPlot.paths;
   return comparablePhases(Points)
     .toReversed()
-    .map(({ id, words }) => ({
-      label: words,
+    .map(({ id, name }) => ({
+      label: name,
       fill: colour(`--phase-${id}`),
       width: 0,
       points: { show: false },

@@ -13,11 +13,11 @@ const known = { ResolveTime: 5, ConnectionTime: 10, DownloadTime: 70 };
 const detailed = { ...known, TlsTime: 20, WaitTime: 30, ReceiveTime: 15 };
 
 test('splits phases if most responses have them; errors do not count', () => {
-  const words = (points: readonly LatencyPoint[]) => comparablePhases(points).map((phase) => phase.words);
-  expect(words([point(0, detailed), point(1)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
-  expect(words([point(0, known), point(1, detailed)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
-  expect(words([point(0, known), point(1, known), point(2, detailed)])).toEqual(['DNS', 'connect', 'after connect']);
-  expect(words([])).toEqual(['DNS', 'connect', 'after connect']);
+  const names = (points: readonly LatencyPoint[]) => comparablePhases(points).map((phase) => phase.name);
+  expect(names([point(0, detailed), point(1)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
+  expect(names([point(0, known), point(1, detailed)])).toEqual(['DNS', 'connect', 'TLS', 'wait', 'receive']);
+  expect(names([point(0, known), point(1, known), point(2, detailed)])).toEqual(['DNS', 'connect', 'after connect']);
+  expect(names([])).toEqual(['DNS', 'connect', 'after connect']);
 });
 
 test('stacks cumulative times, the total first, with gaps for steps of errors', () => {

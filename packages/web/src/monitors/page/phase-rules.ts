@@ -6,25 +6,25 @@ import { t } from '../../i18n/translate.js';
 export interface Phase {
   /** Id of the phase’s colour. */
   readonly id: 'resolve' | 'connect' | 'tls' | 'wait' | 'receive';
-  readonly words: string;
+  readonly name: string;
   readonly ms: (point: LatencyPoint) => number | undefined;
 }
 
 const [RESOLVE, CONNECT]: readonly [Phase, Phase] = [
-  { id: 'resolve', words: 'DNS', ms: ({ ResolveTime }) => ResolveTime },
-  { id: 'connect', words: t(message('connect', 'phase')), ms: ({ ConnectionTime }) => ConnectionTime },
+  { id: 'resolve', name: 'DNS', ms: ({ ResolveTime }) => ResolveTime },
+  { id: 'connect', name: t(message('connect', 'phase')), ms: ({ ConnectionTime }) => ConnectionTime },
 ];
 const ALL: readonly Phase[] = [
   RESOLVE,
   CONNECT,
-  { id: 'tls', words: 'TLS', ms: ({ TlsTime }) => TlsTime },
-  { id: 'wait', words: t(message('wait', 'phase')), ms: ({ WaitTime }) => WaitTime },
-  { id: 'receive', words: t(message('receive', 'phase')), ms: ({ ReceiveTime }) => ReceiveTime },
+  { id: 'tls', name: 'TLS', ms: ({ TlsTime }) => TlsTime },
+  { id: 'wait', name: t(message('wait', 'phase')), ms: ({ WaitTime }) => WaitTime },
+  { id: 'receive', name: t(message('receive', 'phase')), ms: ({ ReceiveTime }) => ReceiveTime },
 ];
 const TOGETHER: readonly Phase[] = [
   RESOLVE,
   CONNECT,
-  { id: 'wait', words: t('after connect'), ms: ({ DownloadTime }) => DownloadTime },
+  { id: 'wait', name: t('after connect'), ms: ({ DownloadTime }) => DownloadTime },
 ];
 
 const isTimed = ({ DownloadTime }: LatencyPoint): boolean => DownloadTime !== undefined;

@@ -157,15 +157,15 @@ function TimelineRows({ span, unknown, all, onZoom }: TimelineProps) {
   );
 }
 
-function TimelineRow({ lane: { id, words, bars }, span }: { readonly lane: EventRow; readonly span: TimeRange }) {
+function TimelineRow({ lane: { id, label, bars }, span }: { readonly lane: EventRow; readonly span: TimeRange }) {
   return (
     <>
       <span className={classes['name']}>
-        {bars.length === 0 ? t('{label}: none', { label: words }) : `${words} (${String(bars.length)})`}
+        {bars.length === 0 ? t('{label}: none', { label }) : `${label} (${String(bars.length)})`}
       </span>
-      <ul className={classes['row']} aria-label={words} data-kind={id}>
+      <ul className={classes['row']} aria-label={label} data-kind={id}>
         {bars.map((bar) => (
-          <TimelineBar key={`${String(bar.from)} ${bar.words}`} bar={bar} span={span} />
+          <TimelineBar key={`${String(bar.from)} ${bar.text}`} bar={bar} span={span} />
         ))}
       </ul>
     </>
@@ -175,19 +175,19 @@ function TimelineRow({ lane: { id, words, bars }, span }: { readonly lane: Event
 function TimelineBar({ bar, span }: { readonly bar: Bar; readonly span: TimeRange }) {
   const format = useFormat();
   const { left, width } = positionInSpan(bar, span);
-  const words = `${bar.words}, ${format.dateTime(bar.from)} – ${format.dateTime(bar.until)}`;
+  const text = `${bar.text}, ${format.dateTime(bar.from)} – ${format.dateTime(bar.until)}`;
   return (
     <li style={{ left: toCssPercent(left), width: toCssPercent(width) }}>
       {bar.incidentId === undefined ? (
-        <span title={words}>
-          <span className={classes['hiddenText']}>{words}</span>
+        <span title={text}>
+          <span className={classes['hiddenText']}>{text}</span>
         </span>
       ) : (
         <Link
           to="/incidents/$incidentId"
           params={{ incidentId: String(bar.incidentId) }}
-          aria-label={words}
-          title={words}
+          aria-label={text}
+          title={text}
           draggable={false}
         />
       )}

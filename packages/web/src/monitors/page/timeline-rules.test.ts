@@ -14,7 +14,7 @@ test('always shows incident and maintenance rows, and ends open incidents now', 
   const unknown = [{ FromAt: 0, UntilAt: 50, Reason: 'stopped' }];
   const rows = buildEventRows([impaired, incident, noted], { UntilAt: 480, Unknown: unknown });
   expect(rows.map(({ id }) => id)).toEqual(['Incident', 'Maintenance', 'Checkpoint', 'Unknown']);
-  expect(rows[0]?.bars).toEqual([{ from: 400, until: 480, words: 'Incident: HTTP status 500', incidentId: 7 }]);
+  expect(rows[0]?.bars).toEqual([{ from: 400, until: 480, text: 'Incident: HTTP status 500', incidentId: 7 }]);
 });
 
 test('lists what was active in each part, including momentary events', () => {
@@ -22,7 +22,7 @@ test('lists what was active in each part, including momentary events', () => {
   const parts = splitRange({ from: 0, until: 480 });
   expect(parts).toHaveLength(48);
   const on = parts.map((part) => describeEvents(rows, part));
-  expect(on.filter((words) => words.startsWith('Incident'))).toHaveLength(8);
-  expect(on.flatMap((words, at) => (words.startsWith('Bern') ? [at] : []))).toEqual([10]);
+  expect(on.filter((text) => text.startsWith('Incident'))).toHaveLength(8);
+  expect(on.flatMap((text, at) => (text.startsWith('Bern') ? [at] : []))).toEqual([10]);
   expect(on[0]).toBe('');
 });

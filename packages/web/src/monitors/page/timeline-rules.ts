@@ -6,13 +6,13 @@ import { KIND_LABELS, annotationText } from '../../chart-notes/annotation-rules.
 
 /** An event with a duration, drawn as a bar. */
 export interface Bar extends TimeRange {
-  readonly words: string;
+  readonly text: string;
   readonly incidentId?: number;
 }
 
 export interface EventRow {
   readonly id: 'Incident' | 'Maintenance' | 'Checkpoint' | 'Unknown';
-  readonly words: string;
+  readonly label: string;
   readonly bars: readonly Bar[];
 }
 
@@ -21,7 +21,7 @@ const toBar =
   (one: Annotation): Bar => ({
     from: one.At,
     until: one.UntilAt ?? (one.Kind === 'Incident' ? until : one.At),
-    words: annotationText(one),
+    text: annotationText(one),
     ...(one.IncidentId !== undefined && { incidentId: one.IncidentId }),
   });
 
@@ -30,19 +30,19 @@ export function buildEventRows(
   all: readonly Annotation[],
   { UntilAt, Unknown }: Pick<Latency, 'UntilAt' | 'Unknown'>,
 ): readonly EventRow[] {
-  const toRow = (id: 'Incident' | 'Maintenance' | 'Checkpoint', words: string): EventRow => ({
+  const toRow = (id: 'Incident' | 'Maintenance' | 'Checkpoint', label: string): EventRow => ({
     id,
-    words,
+    label,
     bars: all.filter(({ Kind }) => Kind === id).map(toBar(UntilAt)),
   });
   const unknown = Unknown.map((one) => ({
     from: one.FromAt,
     until: one.UntilAt,
-    words: t('Unobserved: {reason}', { reason: one.Reason }),
+    text: t('Unobserved: {reason}', { reason: one.Reason }),
   }));
   const sometimes: readonly EventRow[] = [
     toRow('Checkpoint', KIND_LABELS.Checkpoint),
-    { id: 'Unknown', words: t('Unobserved'), bars: unknown },
+    { id: 'Unknown', label: t('Unobserved'), bars: unknown },
   ];
   return [
     toRow('Incident', t('Incidents')),
@@ -65,5 +65,5 @@ export const describeEvents = (lanes: readonly EventRow[], part: TimeRange): str
   lanes
     .flatMap(({ bars }) => bars)
     .filter(({ from, until }) => from < part.until && (until > part.from || (from === until && from >= part.from)))
-    .map(({ words }) => words)
+    .map(({ text }) => text)
     .join('; ');

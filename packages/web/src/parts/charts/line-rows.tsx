@@ -31,7 +31,7 @@ export interface Line {
   /** Value for the whole period. */
   readonly whole: string;
   /** Formats its values; default: the format of all series. */
-  readonly words?: (value: number) => string;
+  readonly formatValue?: (value: number) => string;
   readonly slots: readonly Slot[];
 }
 
@@ -42,7 +42,7 @@ interface Props {
   readonly isSum: boolean;
   /** Ratios are around 1 or less and need a finer axis. */
   readonly isRatio?: boolean;
-  readonly words: (value: number) => string;
+  readonly formatValue: (value: number) => string;
   readonly moment: (at: number) => string;
   /** Such as `hourly`. */
   readonly step: string;
@@ -51,7 +51,7 @@ interface Props {
 /**
  * Draws the same figure of several series as small multiples on equal axes, which is easier to read than ten colours.
  */
-export function LineRows({ lines, measure = 'number', isSum, isRatio = false, words, moment, step }: Props) {
+export function LineRows({ lines, measure = 'number', isSum, isRatio = false, formatValue, moment, step }: Props) {
   const [pointed, setPointed] = useState<number>();
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const { shown, isZoomed, zoomTo, showAll } = useZoom(lines[0]?.slots ?? []);
@@ -64,7 +64,7 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
     measure,
     isRatio ? 0 : 1,
   );
-  const valueAt = ({ slots, whole, words: own = words }: Line, from: number | undefined): string => {
+  const valueAt = ({ slots, whole, formatValue: own = formatValue }: Line, from: number | undefined): string => {
     const found = slots.find((slot) => slot.from === from);
     return found ? slotText(found, own, '–') : whole;
   };
@@ -111,8 +111,8 @@ export function LineRows({ lines, measure = 'number', isSum, isRatio = false, wo
               start: moment(span.from),
               end: moment(span.until),
               interval: step,
-              lowest: words(range.low),
-              highest: words(range.high),
+              lowest: formatValue(range.low),
+              highest: formatValue(range.high),
             })
           : moment(pointed)}
         {isZoomed && <WholePeriod onPress={showAll} />}

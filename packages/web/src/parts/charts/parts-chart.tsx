@@ -8,7 +8,7 @@ interface Props {
   readonly parts: readonly ChartPart[];
   /** A pie shows shares of a whole; bars show values that need not add up. */
   readonly as: 'Pie' | 'Bar';
-  readonly words: (value: number) => string;
+  readonly formatValue: (value: number) => string;
   readonly percent: (share: number) => string;
   /** Text without parts. */
   readonly empty: string;
@@ -18,7 +18,7 @@ interface Props {
  * Draws parts as a pie or as bars, with a legend that shows and hides them. Numbers and names identify parts, not
  * colour alone.
  */
-export function PartsChart({ parts, as, words, percent, empty }: Props) {
+export function PartsChart({ parts, as, formatValue, percent, empty }: Props) {
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
   const shares = computeShares(largestParts(parts), off);
   if (shares.length === 0) return <p className="dimmed">{empty}</p>;
@@ -26,7 +26,7 @@ export function PartsChart({ parts, as, words, percent, empty }: Props) {
   const longest = Math.max(...shares.map(({ share, value }) => (share === undefined ? 0 : value)), 0);
   const shareText = (one: PartShare): string => {
     if (one.share === undefined) return t('hidden');
-    return isPie ? `${words(one.value)}, ${percent(one.share)}` : words(one.value);
+    return isPie ? `${formatValue(one.value)}, ${percent(one.share)}` : formatValue(one.value);
   };
   return (
     <figure className={classes['figure']} data-as={as}>

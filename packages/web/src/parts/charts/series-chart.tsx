@@ -26,7 +26,7 @@ interface Props {
   readonly measure?: Measure;
   /** Sums are drawn as bars from zero, other values as a line. */
   readonly isSum?: boolean;
-  readonly words: (value: number) => string;
+  readonly formatValue: (value: number) => string;
   readonly moment: (at: number) => string;
   /** Such as `hourly`. */
   readonly step: string;
@@ -48,7 +48,7 @@ interface Props {
  * Charts values over time, with gaps where there are none and the value at the pointer. The table is the accessible
  * alternative.
  */
-export function SeriesChart({ slots, isSum = false, words, moment, step, empty, ...own }: Props) {
+export function SeriesChart({ slots, isSum = false, formatValue, moment, step, empty, ...own }: Props) {
   const { measure = 'number', isAlone, legend, isRound = false, onOpen, openHint } = own;
   const [pointed, setPointed] = useState<Slot>();
   const [isOn, setOn] = useState(true);
@@ -58,7 +58,7 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
   const measured = shown.filter(({ value }) => value !== undefined).length;
   if (slots.every(({ value }) => value === undefined)) return <p className="dimmed">{empty}</p>;
   const range = computeValueRange(shown, measure);
-  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotText(slot, words, t('no data'))}`;
+  const describeSlot = (slot: Slot): string => `${moment(slot.from)}: ${slotText(slot, formatValue, t('no data'))}`;
   return (
     <figure
       className={classes['figure']}
@@ -73,8 +73,8 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
         </div>
       )}
       <div className={classes['axis']}>
-        <span>{words(range.high)}</span>
-        <span>{words(range.low)}</span>
+        <span>{formatValue(range.high)}</span>
+        <span>{formatValue(range.low)}</span>
       </div>
       <div className={classes['plot']}>
         <Plot {...{ slots: shown, range, isSum, isOn, pointed }}>
@@ -84,8 +84,8 @@ export function SeriesChart({ slots, isSum = false, words, moment, step, empty, 
                 {
                   count: shown.length,
                   gaps: shown.length - measured,
-                  lowest: words(range.low),
-                  highest: words(range.high),
+                  lowest: formatValue(range.low),
+                  highest: formatValue(range.high),
                 },
               )
             : t('{seriesName} is hidden.', { seriesName: legend ?? '' })}

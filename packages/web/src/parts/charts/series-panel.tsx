@@ -22,7 +22,7 @@ export interface PanelMarks {
   /** Error if they could not be loaded. */
   readonly problem: ReactNode;
   /** Describes the events in [from, until); empty if there are none. */
-  readonly wordsIn: (from: number, until: number) => string;
+  readonly annotationsText: (from: number, until: number) => string;
 }
 
 interface Props extends Omit<ComponentProps<typeof SeriesChart>, 'isAlone' | 'slots'> {
@@ -105,23 +105,23 @@ function seriesCsv({
   format,
 }: Pick<Required<Props>, 'figure' | 'unit' | 'happened'> & { slots: readonly Slot[]; format: CsvFormat }): string {
   const rows = slots.map(({ from, until, value }) => {
-    const words = happened.wordsIn(from, until);
+    const annotations = happened.annotationsText(from, until);
     return {
       from: new Date(from).toISOString(),
       until: new Date(until).toISOString(),
       [figure]: value,
-      ...(words !== '' && { happened: words }),
+      ...(annotations !== '' && { happened: annotations }),
     };
   });
   return formatCsv(rows, format, { [figure]: unit });
 }
 
-interface ValuesProps extends Pick<Props, 'figure' | 'words' | 'moment' | 'empty' | 'onOpen'> {
+interface ValuesProps extends Pick<Props, 'figure' | 'formatValue' | 'moment' | 'empty' | 'onOpen'> {
   readonly slots: readonly Slot[];
   readonly openTitle: string | undefined;
 }
 
-function Values({ slots, figure, words, moment, empty, onOpen, openTitle }: ValuesProps) {
+function Values({ slots, figure, formatValue, moment, empty, onOpen, openTitle }: ValuesProps) {
   const opening = (slot: Slot) => (
     <UnstyledButton fz="inherit" td="underline" title={openTitle} onClick={() => onOpen?.(slot)}>
       {moment(slot.from)}
@@ -133,7 +133,7 @@ function Values({ slots, figure, words, moment, empty, onOpen, openTitle }: Valu
       id: 'value',
       title: figure,
       isNumber: true,
-      cell: (slot) => slotText(slot, words, '–'),
+      cell: (slot) => slotText(slot, formatValue, '–'),
     },
   ];
   return (

@@ -23,10 +23,10 @@ export const slotsUntil = (slots: readonly Slot[], latest: number): Slot[] =>
 /** Formats the value of a slot, and marks it if the slot has not ended. */
 export const slotText = (
   { value, isSoFar, valueText }: Slot,
-  words: (value: number) => string,
+  formatValue: (value: number) => string,
   nothing: string,
 ): string => {
-  const text = value === undefined ? nothing : (valueText ?? words(value));
+  const text = value === undefined ? nothing : (valueText ?? formatValue(value));
   return isSoFar === true ? t('{value} so far', { value: text }) : text;
 };
 

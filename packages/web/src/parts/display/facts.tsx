@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** `words` is the text of a value that is not a string. */
-type Fact = readonly [name: string, value: ReactNode, words?: string];
+/** `text` is the text of a value that is not a string. */
+type Fact = readonly [name: string, value: ReactNode, text?: string];
 
 /** Longer texts get a wide column. */
 const LONG = 40;
@@ -11,8 +11,8 @@ const LONG = 40;
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className={classes['facts']}>
-      {facts.map(([name, value, words = value]) => (
-        <div key={name} className={typeof words === 'string' && words.length > LONG ? classes['wide'] : undefined}>
+      {facts.map(([name, value, text = value]) => (
+        <div key={name} className={typeof text === 'string' && text.length > LONG ? classes['wide'] : undefined}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

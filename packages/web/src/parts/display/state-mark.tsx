@@ -30,11 +30,11 @@ export function StateMark({ state }: { readonly state: MonitorState }) {
 /** Shows a verdict with its own text in the style of a state. */
 export function VerdictMark({
   state,
-  words,
+  text,
   isFilled = false,
 }: {
   readonly state: MonitorState;
-  readonly words: string;
+  readonly text: string;
   /** With a background in the colour, where only the text is marked and not the row. */
   readonly isFilled?: boolean;
 }) {
@@ -43,7 +43,7 @@ export function VerdictMark({
       <span aria-hidden="true" className={classes['shape']}>
         {STATE_STYLES[state][0]}
       </span>
-      {words}
+      {text}
     </span>
   );
 }

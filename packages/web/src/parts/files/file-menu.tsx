@@ -52,9 +52,9 @@ export function FileMenu<Form extends string>(props: Props<Form>) {
       </Menu.Target>
       <Menu.Dropdown>
         {heading !== undefined && <Menu.Label>{heading}</Menu.Label>}
-        {forms.map(([form, words]) => (
+        {forms.map(([form, label]) => (
           <Menu.Item key={form} onClick={() => save.mutate(form)}>
-            {words}
+            {label}
           </Menu.Item>
         ))}
         {children !== undefined && <Menu.Divider />}

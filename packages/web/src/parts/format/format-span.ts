@@ -4,8 +4,8 @@ import { t } from '../../i18n/translate.js';
 export const formatSpan = (
   from: string | undefined,
   until: string | undefined,
-  words: (text: string) => string,
+  format: (text: string) => string,
 ): string => {
-  const [start, end] = [from, until].map((text) => (text === undefined || text === '' ? '' : words(text)));
+  const [start, end] = [from, until].map((text) => (text === undefined || text === '' ? '' : format(text)));
   return t('{start} to {end}', { start: start ?? '', end: end ?? '' });
 };

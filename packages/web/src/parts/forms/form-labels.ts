@@ -12,8 +12,8 @@ export function labelOfField(name: string): string {
   const label = findField(name)?.labels?.[0]?.textContent ?? '';
   // The label of a required field ends with an asterisk.
   if (label !== '') return label.replace(/\s*\*\s*$/, '');
-  const words = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-  return capitalised(words);
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return capitalised(spaced);
 }
 
 /** Returns the text of a field’s value; for a select, that of its option. */

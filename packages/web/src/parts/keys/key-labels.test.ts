@@ -15,6 +15,6 @@ test.each([
   ['Escape', 'Escape'],
   ['?', '?'],
   ['', ''],
-])('formats %j as %j', (keys, words) => {
-  expect(formatKeys(keys)).toBe(words);
+])('formats %j as %j', (keys, expected) => {
+  expect(formatKeys(keys)).toBe(expected);
 });

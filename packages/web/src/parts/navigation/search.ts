@@ -77,8 +77,8 @@ type Raw = Readonly<Record<string, unknown>>;
 
 /** Parses a URL. Invalid values are dropped, so that an old link opens the closest view. */
 export function listSearch(raw: Raw): ListSearch {
-  const states = words(raw['state']).filter((word): word is MonitorState =>
-    (STATES as readonly string[]).includes(word),
+  const states = toTexts(raw['state']).filter((state): state is MonitorState =>
+    (STATES as readonly string[]).includes(state),
   );
   const sort = SORTS.find((name) => name === raw['sort']);
   return {
@@ -183,7 +183,7 @@ function between({ from, until }: Raw): { readonly from: number; readonly until:
 
 /** Maximum number of guids in the API. */
 const MAX_FILTER_GUIDS = 50;
-const guids = (value: unknown): string[] => [...new Set(words(value).filter(isGuid))].slice(0, MAX_FILTER_GUIDS);
+const guids = (value: unknown): string[] => [...new Set(toTexts(value).filter(isGuid))].slice(0, MAX_FILTER_GUIDS);
 
 /** Old URLs have a single `monitor` and `group`; if both are set, the monitor applies. */
 function monitorFilters(raw: Raw): Pick<DashboardSearch, 'monitors' | 'groups'> {
@@ -233,8 +233,8 @@ export function periodInstants(search: PeriodSearch, now: number): { readonly fr
   return { from: now - PERIODS[search.period ?? '24h'] * 3_600_000, until: now };
 }
 
-function words(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return value.filter((word) => typeof word === 'string');
+function toTexts(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.filter((item) => typeof item === 'string');
   return typeof value === 'string' ? value.split(',') : [];
 }
 

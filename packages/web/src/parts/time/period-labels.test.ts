@@ -5,10 +5,10 @@ test.each([
   ['Last90Days', 'last 90 days'],
   ['CurrentMonth', 'current month'],
   ['Last2HoursExcl', 'last 2 full hours'],
-])('formats %s as %s', (name, words) => {
-  expect(periodLabel(name)).toBe(words);
+])('formats %s as %s', (name, expected) => {
+  expect(periodLabel(name)).toBe(expected);
 });
 
 test('has distinct texts for all periods', () => {
-  expect(new Set(PERIOD_OPTIONS.map(([, words]) => words)).size).toBe(PERIOD_OPTIONS.length);
+  expect(new Set(PERIOD_OPTIONS.map(([, expected]) => expected)).size).toBe(PERIOD_OPTIONS.length);
 });

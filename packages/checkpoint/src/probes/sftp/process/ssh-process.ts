@@ -59,8 +59,8 @@ function start({ wrap }: Sandbox, library: string): ChildProcess {
   // The folder of all packages. The process can read the library's files there and nothing else.
   const packages = dirname(dirname(dirname(library)));
   const flags = confinedFlags({ reads: [join(packages, '*')], heapMb: HEAP_MB });
-  const [program, ...words] = [...endsWithUs, ...wrap, process.execPath, ...flags, '-e', sshSource, library] as const;
-  return spawn(program, words, {
+  const [program, ...args] = [...endsWithUs, ...wrap, process.execPath, ...flags, '-e', sshSource, library] as const;
+  return spawn(program, args, {
     env: {},
     cwd: '/',
     windowsHide: true,

@@ -15,7 +15,7 @@ export const hasValue = ({ times }: Pick<Line, 'times'>): boolean => times.some(
  * Selects the lines to draw: the worst ones if values can be bad, otherwise the first ones. Lines without a value come
  * last.
  */
-export function drawnLines<Word extends string>({ all, worse }: Pick<Lines<Word>, 'all' | 'worse'>): Drawn {
+export function drawnLines<Key extends string>({ all, worse }: Pick<Lines<Key>, 'all' | 'worse'>): Drawn {
   const known = all.filter(hasValue);
   const empty = all.filter((line) => !hasValue(line));
   const chosen = new Set([...(worse ? sortWorst(known, worse) : known), ...empty].slice(0, MAX_DRAWN_LINES));

@@ -13,46 +13,46 @@ interface Known {
  * @param lines of the same monitor: if all started at the same time, no start is returned
  */
 export function lineSpan(line: Known, lines: readonly Known[], fromAt: number): Pick<Line, 'span'> {
-  if (line.IsRemoved) return { span: { word: 'knownUntil', at: line.LastAt } };
+  if (line.IsRemoved) return { span: { textKey: 'knownUntil', at: line.LastAt } };
   const isLater = line.FirstAt > fromAt && lines.some(({ FirstAt }) => FirstAt < line.FirstAt);
-  return isLater ? { span: { word: 'since', at: line.FirstAt } } : {};
+  return isLater ? { span: { textKey: 'since', at: line.FirstAt } } : {};
 }
 
 const SPAN_TEXT_KEYS: readonly SpanTextKey[] = ['since', 'measuredSince', 'knownUntil'];
 
 /** Returns the columns of a table with the start and end of each line, and the cells of a line in them. */
 export function spanColumns(lines: readonly Pick<Line, 'span'>[]) {
-  const words = SPAN_TEXT_KEYS.filter((word) => lines.some(({ span }) => span?.word === word));
+  const textKeys = SPAN_TEXT_KEYS.filter((textKey) => lines.some(({ span }) => span?.textKey === textKey));
   return {
-    columns: words.map((word) => column(word, 'instant')),
+    columns: textKeys.map((textKey) => column(textKey, 'instant')),
     getCells: ({ span }: Pick<Line, 'span'>): Value[] =>
-      words.map((word) => (span?.word === word ? span.at : undefined)),
+      textKeys.map((textKey) => (span?.textKey === textKey ? span.at : undefined)),
   };
 }
 
 /** Returns the start and end of a row from such columns. */
 export function rowSpan({ columns }: Pick<Section, 'columns'>, row: readonly Value[]): LineSpan | undefined {
-  const spans = columns.flatMap(({ word }, at): LineSpan[] => {
-    const [known, value] = [SPAN_TEXT_KEYS.find((one) => one === word), row[at]];
-    return known !== undefined && typeof value === 'number' ? [{ word: known, at: value }] : [];
+  const spans = columns.flatMap(({ textKey }, at): LineSpan[] => {
+    const [known, value] = [SPAN_TEXT_KEYS.find((one) => one === textKey), row[at]];
+    return known !== undefined && typeof value === 'number' ? [{ textKey: known, at: value }] : [];
   });
   return spans[0];
 }
 
 /** Formats names and times in one language. */
-export interface TitleWriter<Word extends string> {
-  readonly value: (value: Value, column: Column<Word | SpanTextKey>) => string;
-  readonly head: (column: Column<Word | SpanTextKey>) => string;
+export interface TitleWriter<Key extends string> {
+  readonly value: (value: Value, column: Column<Key | SpanTextKey>) => string;
+  readonly head: (column: Column<Key | SpanTextKey>) => string;
 }
 
 /** Returns the title of a line: all its names, and its start or end. */
-export function lineTitle<Word extends string>(
+export function lineTitle<Key extends string>(
   { names, span }: Pick<Line, 'names' | 'span'>,
-  columns: readonly Column<Word>[],
-  { value, head }: TitleWriter<NoInfer<Word>>,
+  columns: readonly Column<Key>[],
+  { value, head }: TitleWriter<NoInfer<Key>>,
 ): string {
   const name = columns.flatMap((one, at) => (names[at] === undefined ? [] : [value(names[at], one)])).join(' · ');
   if (!span) return name;
-  const spanColumn = { word: span.word, format: 'instant' } as const;
+  const spanColumn = { textKey: span.textKey, format: 'instant' } as const;
   return `${name} (${head(spanColumn).toLowerCase()} ${value(span.at, spanColumn)})`;
 }

@@ -16,7 +16,7 @@ export function rhythmSection(
   return {
     ...SECTION_DEFAULTS,
     ...coveredSince(covered, 'timeSince'),
-    title: head.word,
+    title: head.textKey,
     name: tile.Title,
     isChart: true,
     drawnAs: drawnAs(tile, metric),

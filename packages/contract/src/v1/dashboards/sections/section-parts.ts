@@ -34,7 +34,7 @@ export const METRICS: Readonly<
   OperatorResponseTarget: { format: 'duration', rules: ['ruleTargets'] },
 };
 
-export const column = (word: SectionTextKey, format: ValueFormat): Column => ({ word, format });
+export const column = (textKey: SectionTextKey, format: ValueFormat): Column => ({ textKey, format });
 /** Returns the column of a metric. */
 export const metricColumn = (metric: TileMetric): Column =>
   column(metric === 'Alerts' ? 'AlertCount' : metric, METRICS[metric].format);
@@ -78,8 +78,8 @@ export interface Covered {
 /** Returns the start of the figures if a response does not cover the whole period. */
 export const coveredSince = (
   { FromAt: at, IsTruncated: isCut }: Covered,
-  word: SectionTextKey,
-): Pick<Section, 'since'> => (isCut === true && at !== undefined ? { since: { word, at } } : {});
+  textKey: SectionTextKey,
+): Pick<Section, 'since'> => (isCut === true && at !== undefined ? { since: { textKey, at } } : {});
 
 /** Cuts rows to `MAX_ROWS`. `all` has one row more than is shown if there are more. */
 export function truncateRows<T>(

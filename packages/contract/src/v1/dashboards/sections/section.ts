@@ -19,15 +19,15 @@ export type ValueFormat =
   /** The name of a monitor; empty: it was deleted. */
   | 'monitor'
   /** The name of a checkpoint, or of several. */
-  | 'place'
+  | 'checkpoint'
   /** The name of an alert definition. */
   | 'definition'
   /** The name of a step. */
   | 'step'
   /** A key of the text table. */
-  | 'word'
+  | 'label'
   /** A key of the text table whose text may be long. */
-  | 'phrase'
+  | 'longLabel'
   /** The English name of a weekday. */
   | 'weekday'
   /** An ISO 3166 country code. */
@@ -70,11 +70,11 @@ export type ValueFormat =
   | 'wall';
 export type Value = string | number | undefined;
 
-/** `Word`: the keys of the table that contains its texts. */
-export interface Column<Word extends string = SectionTextKey> {
-  readonly word: Word;
+/** `Key`: the keys of the table that contains its texts. */
+export interface Column<Key extends string = SectionTextKey> {
+  readonly textKey: Key;
   readonly format: ValueFormat;
-  /** Replaces the text of `word`: a name given by an operator. */
+  /** Replaces the text of `textKey`: a name given by an operator. */
   readonly name?: string;
   /** Replaces the text unless there is a name: the tile whose title is used. */
   readonly tile?: Titled;
@@ -104,10 +104,10 @@ const PROSE: ReadonlySet<ValueFormat> = new Set([
   'sentence',
   'value',
   'monitor',
-  'place',
+  'checkpoint',
   'definition',
   'step',
-  'phrase',
+  'longLabel',
   'country',
   'state',
 ]);
@@ -136,8 +136,8 @@ export interface RowKeys {
 }
 
 /** A table, or a chart of its second column over its first, which has times, hours or weekdays. */
-export interface Section<Word extends string = SectionTextKey> {
-  readonly title: Word;
+export interface Section<Key extends string = SectionTextKey> {
+  readonly title: Key;
   /** The tile that it shows. Its title replaces the default one. */
   readonly tile?: Titled | undefined;
   /** Replaces both titles: a name given by an operator. */
@@ -145,7 +145,7 @@ export interface Section<Word extends string = SectionTextKey> {
   /** Added to the title: the name of a website or an SLA. */
   readonly about?: string;
   /** Filters, added after that: one country, one browser. */
-  readonly only?: readonly { readonly column: Column<Word>; readonly value: string }[];
+  readonly only?: readonly { readonly column: Column<Key>; readonly value: string }[];
   readonly isChart: boolean;
   /** How a chart or lines over time are drawn. Absent: depends on the format of the values. */
   readonly drawnAs?: 'line' | 'bars';
@@ -155,15 +155,15 @@ export interface Section<Word extends string = SectionTextKey> {
   readonly isOfEvents?: boolean;
   /** Shows the current state, whatever the period. */
   readonly isOfNow?: boolean;
-  readonly columns: readonly Column<Word>[];
+  readonly columns: readonly Column<Key>[];
   readonly rows: readonly (readonly Value[])[];
   /** One entry per row, in order. */
   readonly keys?: readonly RowKeys[];
   readonly leftOut: LeftOut;
   /** Start of its figures if it is later than the start of the period, and the sentence about it. */
-  readonly since?: { readonly word: Word; readonly at: Instant };
+  readonly since?: { readonly textKey: Key; readonly at: Instant };
   /** Notes on how it was counted. */
-  readonly rules: readonly Word[];
+  readonly rules: readonly Key[];
   /** Number of rows to which it was cut in print. */
   readonly cutTo?: number;
   /** Percentage of the time that was observed. Undefined if nothing was, or if it does not apply. */
@@ -178,18 +178,18 @@ export interface Section<Word extends string = SectionTextKey> {
   /** Some monitors were created during the period and count only from then on. */
   readonly hasNewcomers?: boolean;
   /** Lines over time. Their values are in the rows. */
-  readonly lines?: Lines<Word>;
+  readonly lines?: Lines<Key>;
 }
 
 /** A section of lines over time. */
 export type LinesSection = Section & Required<Pick<Section, 'lines' | 'until'>>;
 
 /** Lines over time: which of them are drawn, and their totals. A workbook has all values in rows. */
-export interface Lines<Word extends string = SectionTextKey> {
+export interface Lines<Key extends string = SectionTextKey> {
   /** Columns that name a line. */
-  readonly names: readonly Column<Word>[];
-  readonly time: Column<Word>;
-  readonly value: Column<Word>;
+  readonly names: readonly Column<Key>[];
+  readonly time: Column<Key>;
+  readonly value: Column<Key>;
   /** Which values are bad. Undefined: none. */
   readonly worse: 'low' | 'high' | undefined;
   readonly all: readonly Line[];
@@ -215,7 +215,7 @@ export interface Line {
 
 export type SpanTextKey = 'since' | 'measuredSince' | 'knownUntil';
 export interface LineSpan {
-  readonly word: SpanTextKey;
+  readonly textKey: SpanTextKey;
   readonly at: Instant;
 }
 

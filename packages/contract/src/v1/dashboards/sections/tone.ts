@@ -35,12 +35,12 @@ const JUDGED: ReadonlySet<string> = new Set<SectionTextKey>([
 ]);
 
 /** Returns whether the cells of a column are states, which have a tone. */
-export const hasTones = ({ word, format }: Pick<Column<string>, 'word' | 'format'>): boolean =>
-  format === 'word' && JUDGED.has(word);
+export const hasTones = ({ textKey, format }: Pick<Column<string>, 'textKey' | 'format'>): boolean =>
+  format === 'label' && JUDGED.has(textKey);
 
 /** Returns the tone of a cell. Undefined: neither good nor bad. */
-export function cellTone(column: Pick<Column<string>, 'word' | 'format'>, value: Value): Tone | undefined {
+export function cellTone(column: Pick<Column<string>, 'textKey' | 'format'>, value: Value): Tone | undefined {
   if (!hasTones(column) || typeof value !== 'string') return undefined;
-  if (column.word === 'covered') return value === 'no' ? 'bad' : 'good';
+  if (column.textKey === 'covered') return value === 'no' ? 'bad' : 'good';
   return TONES[value as SectionTextKey];
 }

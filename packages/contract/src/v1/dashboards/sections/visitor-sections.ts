@@ -71,9 +71,9 @@ export function visitorHead(
     name: tile.Title,
     rules: about.isAllowed ? counted : (['ruleAdministrators'] as const),
     ...(about.website !== undefined && { about: about.website }),
-    only: DIMENSIONS.flatMap((word) => {
-      const value = tile.RumFilters?.[word];
-      return value === undefined ? [] : [{ column: dimensionColumn(word), value }];
+    only: DIMENSIONS.flatMap((dimension) => {
+      const value = tile.RumFilters?.[dimension];
+      return value === undefined ? [] : [{ column: dimensionColumn(dimension), value }];
     }),
   };
 }

@@ -29,14 +29,14 @@ export function alertsSection(tile: DashboardTile, alerts: readonly Alert[]): Se
     isOfEvents: true,
     columns: [
       column('at', 'second'),
-      column('kind', 'word'),
+      column('kind', 'label'),
       column('monitor', 'monitor'),
-      column('level', 'word'),
+      column('level', 'label'),
       column('definition', 'definition'),
       column('escalation', 'count'),
       column('reminderNumber', 'count'),
       column('firstError', 'sentence'),
-      column('checkpoint', 'place'),
+      column('checkpoint', 'checkpoint'),
     ],
     rows: alerts.map((each) => [
       each.At,

@@ -33,7 +33,7 @@ export function chartSection(
   const value = metricColumn(metric);
   const until = times.at(-1)?.UntilAt;
   return {
-    title: value.word,
+    title: value.textKey,
     tile: { Kind: tile.Kind, Metric: metric },
     name: tile.Title,
     isChart: true,

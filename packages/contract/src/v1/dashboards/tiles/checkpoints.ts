@@ -36,7 +36,7 @@ export function checkpointsSection(tile: DashboardTile, rows: readonly Checkpoin
     rules: ['ruleCheckpoints'],
     columns: [
       column('checkpoint', 'text'),
-      column('state', 'word'),
+      column('state', 'label'),
       column('lastHeard', 'instant'),
       column('servers', 'count'),
       column('version', 'text'),

@@ -27,7 +27,7 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
     rules: ['ruleCoverage'],
     columns: [
       column('monitor', 'text'),
-      column('covered', 'word'),
+      column('covered', 'label'),
       column('whyNobody', 'sentence'),
       column('notifiedNow', 'sentence'),
     ],

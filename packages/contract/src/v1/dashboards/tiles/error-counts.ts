@@ -38,7 +38,7 @@ export function errorCountsSection(tile: DashboardTile, { Periods: spans }: Erro
     name: tile.Title,
     rules: ['ruleErrorCounts', 'ruleChecks'],
     columns: [
-      column('timespan', 'word'),
+      column('timespan', 'label'),
       column('since', 'instant'),
       column('Checks', 'count'),
       column('confirmed', 'count'),

@@ -101,7 +101,7 @@ export function pastIncidentsSections(
         column('began', 'instant'),
         column('ended', 'instant'),
         column('lasted', 'duration'),
-        ...(isRemarked ? [column('remark', 'phrase')] : []),
+        ...(isRemarked ? [column('remark', 'longLabel')] : []),
         column('error', 'sentence'),
       ],
       ...truncateRows(incidents, (each) => {

@@ -40,11 +40,11 @@ export function logSection(tile: DashboardTile, checks: readonly Check[]): Secti
       column('at', 'second'),
       column('monitor', 'monitor'),
       column('TotalTime', 'ms'),
-      column('state', 'word'),
-      ...(isMarked ? [column('remark', 'phrase')] : []),
+      column('state', 'label'),
+      ...(isMarked ? [column('remark', 'longLabel')] : []),
       column('errorCode', 'code'),
       column('error', 'sentence'),
-      column('checkpoint', 'place'),
+      column('checkpoint', 'checkpoint'),
     ],
     rows: checks.map((check) => {
       const { At, MonitorName, ErrorLevel, TotalTime, ErrorCode, ErrorDescription, CheckpointName } = check;

@@ -36,9 +36,9 @@ export const monitorData: TileRecord = {
 
 /** SLA results and the figures they judge. */
 const JUDGED = [
-  { word: 'state', state: 'SlaUptimeState', figure: 'SlaUptimePercentage' },
-  { word: 'loadTimeState', state: 'SlaLoadTimeState', figure: 'SlaTotalTime' },
-  { word: 'responseState', state: 'SlaResponseState', figure: 'SlaOperatorResponseTime' },
+  { textKey: 'state', state: 'SlaUptimeState', figure: 'SlaUptimePercentage' },
+  { textKey: 'loadTimeState', state: 'SlaLoadTimeState', figure: 'SlaTotalTime' },
+  { textKey: 'responseState', state: 'SlaResponseState', figure: 'SlaOperatorResponseTime' },
 ] as const;
 
 /** Uptime is always judged; the others only if the SLA has a target and there are measurements. */
@@ -62,7 +62,7 @@ export function monitorDataSection(tile: DashboardTile, data: DashboardMonitorDa
     columns: [
       head,
       ...figures.map((each) => columnFor(each).column),
-      ...judged.map(({ word }) => column(word, 'word')),
+      ...judged.map(({ textKey }) => column(textKey, 'label')),
     ],
     rows: data.Rows.map((row): Value[] => [
       row.Name,

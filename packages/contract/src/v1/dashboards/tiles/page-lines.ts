@@ -77,7 +77,7 @@ export function pageLinesSection(tile: DashboardTile, data: DashboardPageLines):
 function pageSpan(line: DashboardPageLines['Lines'][number], data: DashboardPageLines): Pick<Line, 'span'> {
   const { SinceAt: since, MonitorGuid: monitorGuid } = line;
   if (since !== undefined && since > data.FromAt && !line.IsRemoved)
-    return { span: { word: 'measuredSince', at: since } };
+    return { span: { textKey: 'measuredSince', at: since } };
   if (line.StepName === undefined) return {};
   const ofMonitor = data.Lines.filter((one) => one.MonitorGuid === monitorGuid);
   return lineSpan(line, ofMonitor, data.FromAt);

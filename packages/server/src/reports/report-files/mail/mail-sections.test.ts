@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { cutTo, sectionHtml } from './mail-sections.js';
 import type { ReportSection } from '../model/report.js';
 import { column, SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 const rows = [1, 2, 3, 4].map((day) => [day * DAY, day]);
 const chart: ReportSection = {
@@ -33,6 +33,6 @@ test('breaks addresses on narrow screens, but not translated terms', () => {
       ['www.shop.example/', 2],
     ],
   };
-  const cells = sectionHtml(pages, createWording('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
+  const cells = sectionHtml(pages, createReportFormatter('en-GB', 'UTC')).match(/<td class="[^"]*">www/g);
   expect(cells).toEqual(['<td class="c t f">www', '<td class="c">www']);
 });

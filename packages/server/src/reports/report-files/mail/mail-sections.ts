@@ -13,7 +13,7 @@ import {
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { TONE_COLOURS } from '../model/tone-colours.js';
-import type { Wording } from '../texts/wording.js';
+import type { ReportFormatter } from '../texts/report-formatter.js';
 
 export const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = 'color:#1f2328';
@@ -58,34 +58,34 @@ export function cutTo(section: ReportSection, maxRows: number): ReportSection {
 }
 
 /** Returns a section as rows of the mail's layout table. Bars are cells of different widths. */
-export function sectionHtml(section: ReportSection, wording: Wording): string {
-  const title = escapeHtml(wording.title(section));
-  const body = section.rows.length === 0 ? emptyHtml(wording.empty(section)) : tableHtml(section, wording, title);
+export function sectionHtml(section: ReportSection, formatter: ReportFormatter): string {
+  const title = escapeHtml(formatter.title(section));
+  const body = section.rows.length === 0 ? emptyHtml(formatter.empty(section)) : tableHtml(section, formatter, title);
   return [
     `<tr><td style="padding:18px 20px 6px"><h2 class="ink" style="margin:0;${INK};font-size:16px;line-height:22px;${FONT}">${title}</h2></td></tr>`,
     `<tr><td style="padding:0 14px">${body}</td></tr>`,
-    `<tr><td class="soft" style="padding:6px 20px 4px;${SOFT};font-size:11px;line-height:16px;${FONT}">${wording
+    `<tr><td class="soft" style="padding:6px 20px 4px;${SOFT};font-size:11px;line-height:16px;${FONT}">${formatter
       .underneath(section)
       .map(escapeHtml)
       .join('<br>')}</td></tr>`,
   ].join('\n');
 }
 
-const emptyHtml = (words: string): string =>
-  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(words)}</p>`;
+const emptyHtml = (text: string): string =>
+  `<p class="soft" style="margin:0 6px;${SOFT};font-size:13px;${FONT}">${escapeHtml(text)}</p>`;
 
-function tableHtml(section: ReportSection, wording: Wording, title: string): string {
+function tableHtml(section: ReportSection, formatter: ReportFormatter, title: string): string {
   const { columns, rows, isChart } = section;
   const kind = columns.length < MAX_COLUMNS ? 'h' : 'h k';
   const heads = columns
     .slice(0, MAX_COLUMNS)
     .map(
       (column) =>
-        `<th scope="col"${alignAttribute(column, section) || ' align="left"'} class="${kind}">${escapeHtml(wording.head(column))}</th>`,
+        `<th scope="col"${alignAttribute(column, section) || ' align="left"'} class="${kind}">${escapeHtml(formatter.head(column))}</th>`,
     );
   const scale = isChart ? barScale(section) : undefined;
-  const lines = rows.map((row) => rowHtml(row, section, { wording, scale }));
-  const ends = scale?.map((end) => wording.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
+  const lines = rows.map((row) => rowHtml(row, section, { formatter, scale }));
+  const ends = scale?.map((end) => formatter.value(end, columns[1]?.format ?? 'count')).join(' – ') ?? '';
   const barHead = scale ? `<th class="h" align="left" width="45%">${escapeHtml(ends)}</th>` : '';
   return [
     `<table width="100%" cellpadding="5" cellspacing="0" border="0" aria-label="${title}" style="border-collapse:collapse;${INK};font-size:12px;${FONT}">`,
@@ -104,19 +104,21 @@ function barScale({ columns, rows }: ReportSection): readonly [number, number] |
 }
 
 interface RowLook {
-  readonly wording: Wording;
+  readonly formatter: ReportFormatter;
   readonly scale: readonly [number, number] | undefined;
 }
 
 /** Returns a row of the first columns, and a row below with the others and their headings. */
-function rowHtml(row: readonly Value[], section: ReportSection, { wording, scale }: RowLook): string {
+function rowHtml(row: readonly Value[], section: ReportSection, { formatter, scale }: RowLook): string {
   const { columns } = section;
   const more = columns.slice(MAX_COLUMNS).flatMap((column, i) => {
     const value = row[i + MAX_COLUMNS];
-    return value === undefined ? [] : [wording.labelled(wording.head(column), wording.value(value, column.format))];
+    return value === undefined
+      ? []
+      : [formatter.labelled(formatter.head(column), formatter.value(value, column.format))];
   });
   const cells = columns.slice(0, MAX_COLUMNS).map((column, i) => {
-    const written = wording.value(row[i], column.format);
+    const written = formatter.value(row[i], column.format);
     const isBroken = isProse(column) && (!UNBREAKABLE_FORMATS.has(column.format) || LONG_WORD.test(written));
     // The first column keeps a minimum width on phones.
     const kind = `c${isBroken ? ' t' : ''}${isBroken && i === 0 ? ' f' : ''}${more.length > 0 ? ' n' : ''}${isNumeric(column) ? ' u' : ''}`;
@@ -137,7 +139,7 @@ function markHtml(column: ReportColumn, value: Value): string {
 /** A long word, such as a URL, would widen the whole mail. */
 const LONG_WORD = /\S{28}/;
 /** Formats of translated terms, which are never broken. */
-const UNBREAKABLE_FORMATS: ReadonlySet<ValueFormat> = new Set(['value', 'phrase', 'country', 'state']);
+const UNBREAKABLE_FORMATS: ReadonlySet<ValueFormat> = new Set(['value', 'longLabel', 'country', 'state']);
 
 /** Numbers are aligned on the right, unless they are the only row. */
 const alignAttribute = (column: ReportColumn, section: ReportSection): string =>
@@ -154,15 +156,15 @@ function barHtml(value: Value, [low, high]: readonly [number, number]): string {
 }
 
 /** Returns a section as plain text, one line for each row. */
-export function sectionText(section: ReportSection, wording: Wording): string {
+export function sectionText(section: ReportSection, formatter: ReportFormatter): string {
   const { columns, rows } = section;
   const lines = rows.map((row) =>
-    row.map((value, index) => wording.value(value, columns[index]?.format ?? 'text')).join(' | '),
+    row.map((value, index) => formatter.value(value, columns[index]?.format ?? 'text')).join(' | '),
   );
   return [
-    wording.title(section),
-    columns.map((column) => wording.head(column)).join(' | '),
-    ...(lines.length === 0 ? [wording.empty(section)] : lines),
-    ...wording.underneath(section),
+    formatter.title(section),
+    columns.map((column) => formatter.head(column)).join(' | '),
+    ...(lines.length === 0 ? [formatter.empty(section)] : lines),
+    ...formatter.underneath(section),
   ].join('\n');
 }

@@ -4,7 +4,7 @@ import { summariseLines } from '../sections/lines-section-rules.js';
 import { CELL_STYLES, CELL_STYLES_DARK, cutTo, FONT, sectionHtml, sectionText } from './mail-sections.js';
 import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
-import type { Wording } from '../texts/wording.js';
+import type { ReportFormatter } from '../texts/report-formatter.js';
 
 /** How the sections are delivered: in the mail, as an attachment, or by a link whose URL replaces `{{link}}`. */
 export type Carriage =
@@ -31,28 +31,28 @@ export interface MailBody {
 const LINK = '{{link}}';
 
 /** Returns the mail of a report in the reader's language. */
-export function renderReportMail(report: Report, wording: Wording, options: ReportMailOptions): MailBody {
-  const { say } = wording;
+export function renderReportMail(report: Report, formatter: ReportFormatter, options: ReportMailOptions): MailBody {
+  const { getText } = formatter;
   const facts = [
-    say('timesIn', { zone: report.zone }),
-    say('made', { at: wording.instant(report.madeAt) }),
+    getText('timesIn', { zone: report.zone }),
+    getText('made', { at: formatter.instant(report.madeAt) }),
     ...(options.schedule === undefined ? [] : [options.schedule]),
-    ...(options.sentBy === undefined ? [] : [say('sentBy', { name: options.sentBy })]),
+    ...(options.sentBy === undefined ? [] : [getText('sentBy', { name: options.sentBy })]),
   ];
   return renderTableMail(
     {
-      name: wording.name(report),
+      name: formatter.name(report),
       facts,
-      warnings: reportWarnings(report, wording),
+      warnings: reportWarnings(report, formatter),
       notes: report.notes,
-      period: wording.period(report.period),
+      period: formatter.period(report.period),
       carriage: options.carriage,
       sections: report.sections,
-      ...(report.sections.length === 0 && { nothing: say('noTiles') }),
-      ...(options.dashboardUrl !== undefined && { live: { label: say('openLive'), url: options.dashboardUrl } }),
-      ...(options.sentBy === undefined && { foot: say('stop') }),
+      ...(report.sections.length === 0 && { nothing: getText('noTiles') }),
+      ...(options.dashboardUrl !== undefined && { live: { label: getText('openLive'), url: options.dashboardUrl } }),
+      ...(options.sentBy === undefined && { foot: getText('stop') }),
     },
-    wording,
+    formatter,
   );
 }
 
@@ -74,39 +74,39 @@ export interface TableMail {
 }
 
 /** Returns a mail of tables with inline styles, which loads nothing and has a dark colour scheme. */
-export function renderTableMail(mail: TableMail, wording: Wording): MailBody {
+export function renderTableMail(mail: TableMail, formatter: ReportFormatter): MailBody {
   const { name, period, notes, live, carriage } = mail;
-  const subject = period === undefined ? name : wording.labelled(name, period);
-  const sections = carriage.form === 'mail' ? fitToSize(mail.sections.map(summariseLines), wording) : [];
+  const subject = period === undefined ? name : formatter.labelled(name, period);
+  const sections = carriage.form === 'mail' ? fitToSize(mail.sections.map(summariseLines), formatter) : [];
   return {
     subject: subject.replace(/\s+/g, ' '),
-    text: mailText(mail, sections, wording),
-    html: page(wording, name, [
+    text: mailText(mail, sections, formatter),
+    html: page(formatter, name, [
       headerHtml(name, period),
       soft(mail.facts.map(escapeHtml).join('<br>')),
       ...mail.warnings.map((text) => ink(`<strong>${escapeHtml(text)}</strong>`)),
       ...(notes === '' ? [] : [ink(escapeHtml(notes).replace(/\r?\n/g, '<br>'))]),
       ...(mail.nothing === undefined ? [] : [ink(escapeHtml(mail.nothing))]),
-      ...deliveryTexts(carriage, wording).map((text) => ink(escapeHtml(text))),
-      ...(carriage.form === 'link' ? [button(wording.say('download'), LINK)] : []),
-      ...sections.map((section) => sectionHtml(section, wording)),
+      ...deliveryTexts(carriage, formatter).map((text) => ink(escapeHtml(text))),
+      ...(carriage.form === 'link' ? [button(formatter.getText('download'), LINK)] : []),
+      ...sections.map((section) => sectionHtml(section, formatter)),
       ...(live === undefined ? [] : [button(live.label, live.url)]),
       ...(mail.foot === undefined ? [] : [soft(escapeHtml(mail.foot))]),
     ]),
   };
 }
 
-function mailText(mail: TableMail, sections: readonly ReportSection[], wording: Wording): string {
+function mailText(mail: TableMail, sections: readonly ReportSection[], formatter: ReportFormatter): string {
   const { name, period, facts, warnings, notes, nothing, carriage, live, foot } = mail;
-  const periodLines = period === undefined ? [] : [wording.labelled(wording.say('period'), period)];
+  const periodLines = period === undefined ? [] : [formatter.labelled(formatter.getText('period'), period)];
   const blocks = [
     [name, ...periodLines, ...facts, ...warnings].join('\n'),
     ...(notes === '' ? [] : [notes]),
     ...(nothing === undefined ? [] : [nothing]),
-    ...deliveryTexts(carriage, wording),
+    ...deliveryTexts(carriage, formatter),
     ...(carriage.form === 'link' ? [LINK] : []),
-    ...sections.map((section) => sectionText(section, wording)),
-    ...(live === undefined ? [] : [wording.labelled(live.label, live.url)]),
+    ...sections.map((section) => sectionText(section, formatter)),
+    ...(live === undefined ? [] : [formatter.labelled(live.label, live.url)]),
     ...(foot === undefined ? [] : [foot]),
   ];
   return `${blocks.join('\n\n')}\n`;
@@ -116,20 +116,20 @@ function mailText(mail: TableMail, sections: readonly ReportSection[], wording: 
 const MAX_BYTES = 90_000;
 const ROW_LIMITS = [60, 40, 30, 20, 15, 10, 6, 3] as const;
 
-function fitToSize(sections: readonly ReportSection[], wording: Wording): readonly ReportSection[] {
+function fitToSize(sections: readonly ReportSection[], formatter: ReportFormatter): readonly ReportSection[] {
   for (const maxRows of ROW_LIMITS) {
     const cut = sections.map((section) => cutTo(section, maxRows));
-    const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, wording)), 0);
+    const bytes = cut.reduce((sum, section) => sum + Buffer.byteLength(sectionHtml(section, formatter)), 0);
     if (bytes <= MAX_BYTES || maxRows === ROW_LIMITS.at(-1)) return cut;
   }
   return sections;
 }
 
-function deliveryTexts(carriage: Carriage, { say, instant }: Wording): string[] {
+function deliveryTexts(carriage: Carriage, { getText, instant }: ReportFormatter): string[] {
   if (carriage.form === 'mail') return [];
-  if (carriage.form === 'file') return [say('attached')];
-  const until = say('linkUntil', { at: instant(carriage.expiresAt) });
-  return carriage.isTooBig ? [say('tooBig'), until] : [until];
+  if (carriage.form === 'file') return [getText('attached')];
+  const until = getText('linkUntil', { at: instant(carriage.expiresAt) });
+  return carriage.isTooBig ? [getText('tooBig'), until] : [until];
 }
 
 function headerHtml(name: string, period: string | undefined): string {
@@ -148,7 +148,7 @@ const button = (label: string, url: string): string =>
 const DARK =
   '@media (prefers-color-scheme:dark){.page{background:#16181d!important}.card{background:#22252c!important;border-color:#3a3f4a!important}.ink{color:#f1f3f5!important}.soft{color:#adb5bd!important}';
 
-function page({ culture }: Wording, title: string, rows: readonly string[]): string {
+function page({ culture }: ReportFormatter, title: string, rows: readonly string[]): string {
   return [
     `<!doctype html><html lang="${culture}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>`,
     '<meta name="viewport" content="width=device-width,initial-scale=1">',

@@ -3,7 +3,7 @@ import type { ShortenableText } from '@vedette/documents/pdf/break-rules';
 import { Paper, SOFT, type PaperOptions } from '@vedette/documents/pdf/paper';
 import { drawTitleBand } from '@vedette/documents/pdf/title-band';
 import { yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
-import type { Wording } from '../texts/wording.js';
+import type { ReportFormatter } from '../texts/report-formatter.js';
 
 const AUTHOR = 'Vedette';
 const FACT = { size: 9, colour: SOFT } as const;
@@ -17,17 +17,21 @@ export interface DocumentOptions extends Omit<PaperOptions, 'author' | 'language
 /** Begins a document, and names the scripts for which no font was found. */
 export async function openDocument(
   { band, facts, ...options }: DocumentOptions,
-  { culture, say }: Pick<Wording, 'culture' | 'say'>,
+  { culture, getText }: Pick<ReportFormatter, 'culture' | 'getText'>,
 ): Promise<Paper> {
   const paper = await Paper.open({ ...options, author: AUTHOR, language: culture });
   await yieldToEventLoop();
   drawTitleBand(paper, band.title, band.subtitle);
   for (const fact of facts) paper.paragraph('P', fact, FACT);
   if (paper.missingScripts.length > 0)
-    paper.paragraph('P', say('noFont', { writings: paper.missingScripts.join(', ') }), FACT);
+    paper.paragraph('P', getText('noFont', { writings: paper.missingScripts.join(', ') }), FACT);
   return paper;
 }
 
 /** Ends a document and writes this text into its footers. */
-export const closeDocument = (paper: Paper, footer: ShortenableText, { say }: Pick<Wording, 'say'>): Promise<Buffer> =>
-  paper.close((page, pages) => [footer, say('page', { page: String(page), pages: String(pages) })]);
+export const closeDocument = (
+  paper: Paper,
+  footer: ShortenableText,
+  { getText }: Pick<ReportFormatter, 'getText'>,
+): Promise<Buffer> =>
+  paper.close((page, pages) => [footer, getText('page', { page: String(page), pages: String(pages) })]);

@@ -3,9 +3,9 @@ import { drawBeside } from './report-pdf.js';
 import type { ReportSection } from '../model/report.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
-const wording = createWording('fr-FR', 'UTC');
+const formatter = createReportFormatter('fr-FR', 'UTC');
 const [chart] = aReport().sections.filter(({ isChart }) => isChart);
 if (!chart) throw new Error('no chart');
 const long: ReportSection = {
@@ -20,7 +20,7 @@ const empty: ReportSection = { ...chart, rows: [] };
  */
 async function drawPages(rows: readonly (readonly ReportSection[])[], room: number): Promise<number[]> {
   const { paper, pages } = await watchedPaper('fr-FR', room);
-  for (const row of rows) await drawBeside(paper, row, wording);
+  for (const row of rows) await drawBeside(paper, row, formatter);
   return pages();
 }
 
@@ -56,8 +56,8 @@ test('starts two charts beside each other at the same height', async () => {
   const { paper, written } = await watchedPaper('fr-FR');
   const plain: ReportSection = { ...chart, observed: undefined };
   const wordy: ReportSection = { ...plain, name: 'Par jour de la semaine : temps de réaction des opérateurs, moyenne' };
-  await drawBeside(paper, [wordy, plain], wording);
-  await drawBeside(paper, [plain, wordy], wording);
+  await drawBeside(paper, [wordy, plain], formatter);
+  await drawBeside(paper, [plain, wordy], formatter);
   const heights = written.filter(({ call: [text] }) => String(text).startsWith('100,00')).map(({ call }) => call[2]);
   expect(heights).toHaveLength(4);
   expect([heights[0], heights[2]]).toEqual([heights[1], heights[3]]);

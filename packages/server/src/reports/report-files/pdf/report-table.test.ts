@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { drawSection } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import { watchedPaper } from '@vedette/documents/pdf/testing/watched-paper';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
-const wording = createWording('en-GB', 'UTC');
+const formatter = createReportFormatter('en-GB', 'UTC');
 const [section] = aReport().sections.filter(({ isChart, lines, columns }) => !isChart && !lines && columns.length > 3);
 
 /** Returns the pages that were written on, counted from the first. */
@@ -12,7 +12,7 @@ async function drawPages(rowCount: number, room: number): Promise<number[]> {
   if (!section) throw new Error('no table');
   const { paper, pages } = await watchedPaper('en-GB', room);
   const rows = Array.from({ length: rowCount }, (_each, i) => [`Shop ${i}`, ...(section.rows[0] ?? []).slice(1)]);
-  await drawSection(paper, { ...section, rows }, wording);
+  await drawSection(paper, { ...section, rows }, formatter);
   return pages();
 }
 

@@ -7,7 +7,7 @@ import { renderReportPdf } from './report-pdf.js';
 import { aReport } from '../testing/a-report.js';
 import type { Value } from '@vedette/contract/v1/dashboards/sections/section';
 import type { ReportColumn, ReportSection } from '../model/report.js';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 const isMissing = spawnSync('pdftotext', ['-v']).status !== 0;
 const squeezed = (text: string): string => text.replace(/\s+/g, ' ');
@@ -19,20 +19,20 @@ const pageTexts = (pdf: Buffer): string[] =>
 
 describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not installed)' : ''}`, () => {
   test.each(cultures)('%s: each page has its number, each figure its notes and observed share', async (culture) => {
-    const wording = createWording(culture, 'Europe/Amsterdam');
+    const formatter = createReportFormatter(culture, 'Europe/Amsterdam');
     const report = aReport();
-    const pages = pageTexts(await renderReportPdf(report, wording));
+    const pages = pageTexts(await renderReportPdf(report, formatter));
     expect(pages.length).toBeGreaterThan(2);
     pages.forEach((text, i) => {
-      const number = wording.say('page', { page: String(i + 1), pages: String(pages.length) });
+      const number = formatter.getText('page', { page: String(i + 1), pages: String(pages.length) });
       expect(squeezed(text)).toContain(number);
     });
     const whole = squeezed(pages.join(' '));
     let at = -1;
     for (const section of report.sections) {
-      at = whole.indexOf(squeezed(wording.title(section)), at + 1);
+      at = whole.indexOf(squeezed(formatter.title(section)), at + 1);
       expect([section.title, at > -1]).toEqual([section.title, true]);
-      for (const line of wording.underneath(section)) {
+      for (const line of formatter.underneath(section)) {
         expect([section.title, line, whole.indexOf(squeezed(line), at) > at]).toEqual([section.title, line, true]);
       }
     }
@@ -40,11 +40,11 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 
   test('fits the footer of a report with a long title and its period on one line', async () => {
     const report = aReport({ name: 'Availability of all the shops and their tills '.repeat(5).trim(), sections: [] });
-    const wording = createWording('en-GB', 'Europe/Amsterdam');
-    const [page = ''] = pageTexts(await renderReportPdf(report, wording));
+    const formatter = createReportFormatter('en-GB', 'Europe/Amsterdam');
+    const [page = ''] = pageTexts(await renderReportPdf(report, formatter));
     const [foot = ''] = page.split('\n').filter((line) => line.includes('…'));
     expect(foot.startsWith('Availability of all the shops')).toBe(true);
-    expect(foot.endsWith(`…: ${wording.period(report.period)}`)).toBe(true);
+    expect(foot.endsWith(`…: ${formatter.period(report.period)}`)).toBe(true);
   });
 
   const [sla] = aReport().sections.filter(({ title }) => title === 'Sla');
@@ -52,7 +52,7 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   const wide = (rows: number): ReportSection => {
     const [first = []] = sla?.rows ?? [];
     const row = (i: number): Value[] => [...first.with(0, `Store ${i}`).with(5, 31_000_000), 1_774_994_400_000];
-    const since = { word: 'existsSince', format: 'instant' } as const;
+    const since = { textKey: 'existsSince', format: 'instant' } as const;
     const columns = [...(sla?.columns ?? []), since];
     return {
       ...aReport().sections[0],
@@ -63,15 +63,18 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   };
   const pagesWith = async (culture: Culture, rows: number): Promise<string[]> =>
     pageTexts(
-      await renderReportPdf(aReport({ notes: '', sections: [wide(rows)] }), createWording(culture, 'Europe/Amsterdam')),
+      await renderReportPdf(
+        aReport({ notes: '', sections: [wide(rows)] }),
+        createReportFormatter(culture, 'Europe/Amsterdam'),
+      ),
     );
 
   test.each(cultures)('%s: uses a smaller font for tables of many columns and breaks no word', async (culture) => {
-    const wording = createWording(culture, 'Europe/Amsterdam');
+    const formatter = createReportFormatter(culture, 'Europe/Amsterdam');
     const plain = (said: string): string => said.replace(/[\u00a0\u202f]/g, ' ');
     const text = plain((await pagesWith(culture, 3)).join(' '));
-    const words = wide(1).columns.flatMap(({ word }) => wording.say(word).split(' '));
-    for (const word of [...words, wording.value(99.861, 'percent')]) expect(text).toContain(plain(word));
+    const words = wide(1).columns.flatMap(({ textKey }) => formatter.getText(textKey).split(' '));
+    for (const word of [...words, formatter.value(99.861, 'percent')]) expect(text).toContain(plain(word));
   });
 
   test('keeps the notes of a table on the page of its last row at any length', async () => {
@@ -86,12 +89,15 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   test('shows a figure of a single number instead of "no data"', async () => {
     const views: ReportSection = { ...plain, title: 'PageViews', name: undefined, columns: [COUNT], rows: [[1_392]] };
     const [shownText = ''] = pageTexts(
-      await renderReportPdf(aReport({ notes: '', sections: [views] }), createWording('en-US', 'UTC')),
+      await renderReportPdf(aReport({ notes: '', sections: [views] }), createReportFormatter('en-US', 'UTC')),
     );
     expect(shownText).toContain('1,392');
     expect(shownText).not.toContain('No data');
     const [none] = pageTexts(
-      await renderReportPdf(aReport({ sections: [{ ...views, rows: [[undefined]] }] }), createWording('en-US', 'UTC')),
+      await renderReportPdf(
+        aReport({ sections: [{ ...views, rows: [[undefined]] }] }),
+        createReportFormatter('en-US', 'UTC'),
+      ),
     );
     expect(none).toContain('No data');
   });
@@ -99,10 +105,12 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
   test.each(cultures)('%s: leaves room for addresses in the widest list', async (culture) => {
     const address = 'https://customers-and-partners.shop.example.com/a/rather/long/path/index.html?session=1&lang=en';
     const columns = LISTS.monitors.columns.filter(({ on }) => on !== 'sheet');
-    const row = columns.map(({ word, format }): Value => (word === 'url' ? address : (VALUES[word] ?? VALUES[format])));
+    const row = columns.map(({ textKey, format }): Value =>
+      textKey === 'url' ? address : (VALUES[textKey] ?? VALUES[format]),
+    );
     const list: ReportSection = { ...plain, title: 'Monitors', name: undefined, columns, rows: [row] };
     const text = pageTexts(
-      await renderReportPdf(aReport({ notes: '', sections: [list] }), createWording(culture, 'UTC')),
+      await renderReportPdf(aReport({ notes: '', sections: [list] }), createReportFormatter(culture, 'UTC')),
     ).join('');
     const line = /https:\S*/.exec(text)?.[0] ?? '';
     expect([line, line.length > 24]).toEqual([line, true]);
@@ -110,12 +118,12 @@ describe.skipIf(isMissing)(`PDF${isMissing ? ' (skipped: pdftotext is not instal
 });
 
 const plain = { isChart: false, leftOut: 0, rules: [], observed: undefined };
-const COUNT: ReportColumn = { word: 'PageViews', format: 'count' };
+const COUNT: ReportColumn = { textKey: 'PageViews', format: 'count' };
 /** Values of the monitor list by column id or value format. */
 const VALUES: Partial<Readonly<Record<string, Value>>> = {
   text: 'Shop of customers.example.com',
   value: 'FullPageCheck',
-  word: 'Production',
+  label: 'Production',
   percent: 100,
   count: 5_000,
   limit1Alerts: 'colourOnly',

@@ -8,11 +8,11 @@ import { PdfObjects } from '@vedette/documents/pdf/testing/pdf-objects';
 import { uaProblems } from '@vedette/documents/pdf/testing/pdf-ua';
 import { isQpdfMissing as isMissing, readPdf } from '@vedette/documents/pdf/testing/read-pdf';
 import { uptimes } from '../testing/some-uptimes.js';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 /** Returns the problems that qpdf reports. */
 const readBack = async (report: Report, culture: Culture): Promise<string> =>
-  readPdf(await renderReportPdf(report, createWording(culture, 'Europe/Amsterdam')));
+  readPdf(await renderReportPdf(report, createReportFormatter(culture, 'Europe/Amsterdam')));
 
 /** A valid file, made once and then broken in many ways. */
 let good: Promise<string> | undefined;

@@ -6,13 +6,13 @@ import { nameLabels, timeLabels, type TimeUnit } from '@vedette/documents/charts
 import type { ReportLines, ReportSection } from '../model/report.js';
 import { chartScale } from '../model/scale-rules.js';
 import { linesOnPaper } from '../sections/lines-section-rules.js';
-import type { Wording } from '../texts/wording.js';
+import type { ReportFormatter } from '../texts/report-formatter.js';
 
 /**
  * Returns a chart of the second column over the first. Unless the section chooses, shares become a line and other
  * values bars. At least one value must be known.
  */
-export function sectionChart(section: ReportSection, wording: Wording): Chart {
+export function sectionChart(section: ReportSection, formatter: ReportFormatter): Chart {
   const [first, second] = section.columns;
   const format = second?.format ?? 'count';
   const scale = chartScale(format);
@@ -22,44 +22,44 @@ export function sectionChart(section: ReportSection, wording: Wording): Chart {
     xLabels: stepLabels(
       section.rows.map(([step]) => step),
       first?.format ?? 'instant',
-      wording,
+      formatter,
     ),
-    y: valueAxis(format, wording),
-    alt: extremesAltText(section, wording),
+    y: valueAxis(format, formatter),
+    alt: extremesAltText(section, formatter),
   };
 }
 
 /** Returns a chart of the lines of a section; undefined if none has a value. */
-export function linesChart(section: ReportSection, lines: ReportLines, wording: Wording): Chart | undefined {
+export function linesChart(section: ReportSection, lines: ReportLines, formatter: ReportFormatter): Chart | undefined {
   const drawn = linesOnPaper(lines);
   const [first] = drawn;
   if (!first) return undefined;
   const { time, value } = lines;
   const named = drawn.map((line) => ({
     name: lineTitle(line, lines.names, {
-      value: (each, { format }) => wording.value(each, format),
-      head: wording.head,
+      value: (each, { format }) => formatter.value(each, format),
+      head: formatter.head,
     }),
     line,
   }));
-  const totals = named.map(({ name, line: { whole } }) => `${name} ${wording.value(whole, value.format)}`);
+  const totals = named.map(({ name, line: { whole } }) => `${name} ${formatter.value(whole, value.format)}`);
   return {
     kind: 'line',
     series: named.map(({ name, line: { times } }) => ({ name, values: times.map(([, each]) => each) })),
     xLabels: stepLabels(
       first.times.map(([at]) => at),
       time.format,
-      wording,
+      formatter,
     ),
-    y: valueAxis(value.format, wording),
-    alt: wording.labelled(wording.title(section), totals.join(', ')),
+    y: valueAxis(value.format, formatter),
+    alt: formatter.labelled(formatter.title(section), totals.join(', ')),
   };
 }
 
-function valueAxis(format: ValueFormat, wording: Wording): ValueAxis {
+function valueAxis(format: ValueFormat, formatter: ReportFormatter): ValueAxis {
   // Ticks are round numbers, where zeros after the decimal sign would look like thousands.
   const written = format === 'ratio' ? 'limit' : format;
-  return { scale: chartScale(format), format: (value) => wording.value(value, written) };
+  return { scale: chartScale(format), format: (value) => formatter.value(value, written) };
 }
 
 const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = {
@@ -70,17 +70,17 @@ const UNITS: Partial<Readonly<Record<ValueFormat, TimeUnit>>> = {
 };
 
 /** Labels times by time or date, and hours and weekdays by their names. */
-function stepLabels(steps: readonly Value[], format: ValueFormat, wording: Wording): AxisLabel[] {
+function stepLabels(steps: readonly Value[], format: ValueFormat, formatter: ReportFormatter): AxisLabel[] {
   const unit = UNITS[format];
-  if (unit === undefined) return nameLabels(steps.map((step) => wording.value(step, format)));
+  if (unit === undefined) return nameLabels(steps.map((step) => formatter.value(step, format)));
   return timeLabels(steps.map(Number), unit, {
-    language: wording.culture,
-    zone: format === 'utcDay' ? 'UTC' : wording.zone,
+    language: formatter.culture,
+    zone: format === 'utcDay' ? 'UTC' : formatter.zone,
   });
 }
 
 /** Returns the lowest and the highest value with their times as alternative text. */
-function extremesAltText(section: ReportSection, wording: Wording): string {
+function extremesAltText(section: ReportSection, formatter: ReportFormatter): string {
   const [time, figure] = section.columns;
   const known = section.rows.flatMap(([at, value]) => (typeof value === 'number' ? [{ at, value }] : []));
   const extremes = [
@@ -89,7 +89,7 @@ function extremesAltText(section: ReportSection, wording: Wording): string {
   ];
   const texts = extremes.map(
     ({ at, value }) =>
-      `${wording.value(value, figure?.format ?? 'count')} (${wording.value(at, time?.format ?? 'instant')})`,
+      `${formatter.value(value, figure?.format ?? 'count')} (${formatter.value(at, time?.format ?? 'instant')})`,
   );
-  return wording.labelled(wording.title(section), texts.join(' – '));
+  return formatter.labelled(formatter.title(section), texts.join(' – '));
 }

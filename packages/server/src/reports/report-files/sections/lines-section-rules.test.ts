@@ -14,7 +14,7 @@ import { stepFiguresSection } from '@vedette/contract/v1/dashboards/tiles/step-f
 import { stepLinesSection } from '@vedette/contract/v1/dashboards/tiles/step-lines';
 import { aReport } from '../testing/a-report.js';
 import { START, tile, uptimes } from '../testing/some-uptimes.js';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 import { unzipped } from '@vedette/documents/testing/unzipped';
 
@@ -26,7 +26,7 @@ const lineNames = (lines: readonly Line[]) => lines.map(({ names }) => names.joi
 
 test('summarises a line as a row with its total, highest, lowest and when that was', () => {
   const summary = summariseLines(uptimes({ Shop: [100, 98.5, undefined], Api: [100, 100, 100], Off: [undefined] }));
-  expect(summary.columns.map(({ word }) => word)).toEqual([
+  expect(summary.columns.map(({ textKey }) => textKey)).toEqual([
     'monitor',
     'UptimePercentage',
     'highestHour',
@@ -56,7 +56,7 @@ test('shows minimum and maximum of single checks for steps, not of hours', () =>
     stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }),
   );
   expect(summary.rows).toEqual([['Sign in', 150, 90, 400]]);
-  expect(summary.columns.map(({ word }) => word)).toEqual(['step', 'mean', 'least', 'most']);
+  expect(summary.columns.map(({ textKey }) => textKey)).toEqual(['step', 'mean', 'least', 'most']);
 });
 
 test('shows since or until when a partial line has data, in chart and table', () => {
@@ -70,14 +70,14 @@ test('shows since or until when a partial line has data, in chart and table', ()
     { ...line, Name: 'Step 3', IsRemoved: true },
   ];
   const section = stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines });
-  const chart = linesChart(section, section.lines, createWording('de-DE', 'UTC'));
+  const chart = linesChart(section, section.lines, createReportFormatter('de-DE', 'UTC'));
   expect(chart?.series.map(({ name }) => name)).toEqual([
     'Sign in',
     'Pay (seit 01.07.2026, 01:00)',
     'Schritt 3 (existierte bis 01.07.2026, 02:00)',
   ]);
   const summary = summariseLines(section);
-  expect(summary.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);
+  expect(summary.columns.map(({ textKey }) => textKey).slice(-2)).toEqual(['since', 'knownUntil']);
   expect(summary.rows.map((row) => row.slice(-2))).toEqual([
     [undefined, undefined],
     [START + HOUR, undefined],
@@ -132,19 +132,19 @@ test('counts lines beyond the limit and leaves figures without lines unchanged',
   expect(summariseLines(table)).toEqual(table);
 });
 
-const wording = createWording('en-GB', 'UTC');
+const formatter = createReportFormatter('en-GB', 'UTC');
 const report = (...sections: ReportSection[]) => aReport({ sections });
 
 test('keeps a year of lines short in PDF and mail, and complete in a workbook', async () => {
   const hours = Array.from({ length: 40 }, (_each, i) => 100 - (i % 7) / 10);
   const lines = uptimes(Object.fromEntries(Object.keys(many).map((name) => [name, hours])));
   const pages = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
-  expect(pages(await renderReportPdf(report(lines), wording))).toBe(1);
+  expect(pages(await renderReportPdf(report(lines), formatter))).toBe(1);
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = renderReportMail(report(lines), wording, mailOptions);
+  const { html } = renderReportMail(report(lines), formatter, mailOptions);
   expect(html.match(/>Shop 03</g)).toHaveLength(1);
   expect(html).toContain('Lowest hour');
-  const sheet = unzipped(await renderReportWorkbook(report(lines), wording)).get('xl/worksheets/sheet2.xml') ?? '';
+  const sheet = unzipped(await renderReportWorkbook(report(lines), formatter)).get('xl/worksheets/sheet2.xml') ?? '';
   expect(sheet.match(/>Shop 03</g)).toHaveLength(hours.length);
 });
 
@@ -154,17 +154,17 @@ test('shortens a long table on paper only if there are other sections', async ()
     ...SECTION_DEFAULTS,
     title: 'Log',
     rules: [],
-    columns: [{ word: 'monitor', format: 'text' }],
+    columns: [{ textKey: 'monitor', format: 'text' }],
     rows,
   };
   const [other] = aReport().sections;
   if (!other) throw new Error('no section');
   const [alone, beside] = [
-    await renderReportPdf(report(log), wording),
-    await renderReportPdf(report(log, other), wording),
+    await renderReportPdf(report(log), formatter),
+    await renderReportPdf(report(log, other), formatter),
   ];
   expect(alone.length).toBeGreaterThan(2 * beside.length);
-  expect(wording.underneath({ ...log, cutTo: 200 })).toEqual([
+  expect(formatter.underneath({ ...log, cutTo: 200 })).toEqual([
     'The PDF shows the first 200 rows. The Excel file of this report has more.',
   ]);
 });
@@ -172,28 +172,28 @@ test('shortens a long table on paper only if there are other sections', async ()
 test.each([
   [1_234, '1,234 more rows are not included here or in the Excel file.'],
   ['some', 'Further rows are not included here or in the Excel file.'],
-] as const)('names both limits when a shortened table lacks rows in Excel too: %s', (leftOut, words) => {
+] as const)('names both limits when a shortened table lacks rows in Excel too: %s', (leftOut, expected) => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);
-  const columns = [{ word: 'monitor', format: 'text' }] as const;
+  const columns = [{ textKey: 'monitor', format: 'text' }] as const;
   const log: Section = { ...SECTION_DEFAULTS, title: 'Log', rules: [], columns, rows, leftOut };
   const [cut = log] = cutForPaper([log, log]);
   expect(cut.rows).toHaveLength(200);
-  expect(wording.underneath(cut)).toEqual([
+  expect(formatter.underneath(cut)).toEqual([
     'The PDF shows the first 200 rows. The Excel file of this report has more.',
-    words,
+    expected,
   ]);
 });
 
 test('colours a state by its meaning in mails and workbooks', async () => {
-  const state = { word: 'state', format: 'word' } as const;
+  const state = { textKey: 'state', format: 'label' } as const;
   const rows = [['NoError'], ['Unconfirmed'], ['Missed'], ['Inactive']];
   const states: Section = { ...SECTION_DEFAULTS, title: 'Status', rules: [], columns: [state], rows };
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { html } = renderReportMail(report(states), wording, mailOptions);
+  const { html } = renderReportMail(report(states), formatter, mailOptions);
   const marks = html.match(/<span aria-hidden="true" style="color:#\w{6}">●<\/span> [^<]+/g) ?? [];
   expect(marks.map((mark) => mark.replace(/.*> /, ''))).toEqual(['OK', 'Unconfirmed error', 'Missed']);
   expect(new Set(marks.map((mark) => /#\w+/.exec(mark)?.[0])).size).toBe(3);
-  const sheet = unzipped(await renderReportWorkbook(report(states), wording)).get('xl/worksheets/sheet2.xml') ?? '';
+  const sheet = unzipped(await renderReportWorkbook(report(states), formatter)).get('xl/worksheets/sheet2.xml') ?? '';
   expect([...sheet.matchAll(/r="A[3-6]" s="(\d+)"/g)].map(([, style]) => style)).toEqual(['17', '18', '19', '16']);
 });
 

@@ -49,7 +49,9 @@ const HIGHEST: Readonly<Record<string, SectionTextKey>> = {
 
 /** The worse end comes last, next to its time. */
 function endColumns({ time, value, worse }: ReportLines): ReportSection['columns'] {
-  const [lowest, highest] = [LOWEST, HIGHEST].map((words) => column(words[time.format] ?? 'lowestHour', value.format));
+  const [lowest, highest] = [LOWEST, HIGHEST].map((textKeys) =>
+    column(textKeys[time.format] ?? 'lowestHour', value.format),
+  );
   const ends = worse === 'low' ? [highest, lowest] : [lowest, highest];
   return [...ends.flatMap((end) => end ?? []), column('when', time.format)];
 }

@@ -11,7 +11,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { reportWarnings } from '../model/report-warnings.js';
 import type { Report } from '../model/report.js';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -35,18 +35,20 @@ test('states the creation of new monitors, and of the first one', async () => {
   expect(report.beganAt).toBe(NOW - HOUR);
   expect(report.sections.every(({ hasNewcomers }) => hasNewcomers)).toBe(true);
   for (const culture of cultures) {
-    const wording = createWording(culture, zone);
-    expect(reportWarnings(report, wording)).toEqual([wording.say('beganIn', { at: wording.instant(NOW - HOUR) })]);
+    const formatter = createReportFormatter(culture, zone);
+    expect(reportWarnings(report, formatter)).toEqual([
+      formatter.getText('beganIn', { at: formatter.instant(NOW - HOUR) }),
+    ]);
     const [section] = report.sections;
-    const footnotes = section ? wording.underneath({ ...section, observed: 100 }) : [];
-    expect(footnotes.at(-1)).toBe(wording.say('observedSince', { share: wording.value(100, 'percent') }));
+    const footnotes = section ? formatter.underneath({ ...section, observed: 100 }) : [];
+    expect(footnotes.at(-1)).toBe(formatter.getText('observedSince', { share: formatter.value(100, 'percent') }));
   }
   // Visitors do not depend on monitors.
   expect((await reported('RUM overview')).beganAt).toBeUndefined();
   await madeAt('Old', start);
   const { beganAt, sections } = await reported();
   expect(beganAt).toBeUndefined();
-  const [rows] = sections.filter(({ columns }) => columns.some(({ word }) => word === 'existsSince'));
+  const [rows] = sections.filter(({ columns }) => columns.some(({ textKey }) => textKey === 'existsSince'));
   expect(rows?.rows.map((row) => [row[0], row.at(-1)])).toEqual([
     ['New', NOW - HOUR],
     ['Old', undefined],
@@ -61,7 +63,7 @@ test('omits the creation if all monitors are older than the period', async () =>
   await db.updateTable('monitor').set({ created_at: start }).execute();
   const { beganAt, sections } = await reported();
   expect([beganAt, sections.some(({ hasNewcomers }) => hasNewcomers)]).toEqual([undefined, false]);
-  expect(sections.flatMap(({ columns }) => columns.map(({ word }) => word))).not.toContain('existsSince');
+  expect(sections.flatMap(({ columns }) => columns.map(({ textKey }) => textKey))).not.toContain('existsSince');
 });
 
 test('leaves hours before creation empty and out of the observed share', async () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { mergeNumbers } from './numbers-section-rules.js';
 import type { Section } from '@vedette/contract/v1/dashboards/sections/section';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 function aNumber(RumFigure: RumFigure, Median: number, more: Partial<DashboardTile> = {}, website = 'Shop'): Section {
   const tile: DashboardTile = { Kind: 'RumNumber', Width: 3, Height: 1, RumFigure, ...more };
@@ -18,10 +18,10 @@ const shift = aNumber('CumulativeLayoutShift', 50);
 test('merges numbers of the same visitors into one table with one row', () => {
   const [beside, ...others] = mergeNumbers([views, load, shift]);
   expect(others).toEqual([]);
-  expect(beside?.columns.map(({ word }) => word)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
+  expect(beside?.columns.map(({ textKey }) => textKey)).toEqual(['PageViews', 'LoadTime', 'CumulativeLayoutShift']);
   expect(beside?.rows).toEqual([[7, 40, 0.05]]);
   expect(beside?.rules).toEqual(['ruleRumMedian', 'ruleNoUnit']);
-  expect(beside && createWording('fr-FR', 'UTC').title(beside)).toMatch(/^Real User Monitoring.: Shop$/);
+  expect(beside && createReportFormatter('fr-FR', 'UTC').title(beside)).toMatch(/^Real User Monitoring.: Shop$/);
 });
 
 test('keeps a tile title as column heading and shows page views once', () => {
@@ -29,7 +29,7 @@ test('keeps a tile title as column heading and shows page views once', () => {
   const mergedHeads = (...sections: readonly Section[]) => {
     const [beside, ...others] = mergeNumbers(sections);
     expect(others).toEqual([]);
-    return beside && [beside.columns.map(createWording('de-DE', 'UTC').head), beside.rows[0]];
+    return beside && [beside.columns.map(createReportFormatter('de-DE', 'UTC').head), beside.rows[0]];
   };
   expect(mergedHeads(load, first)).toEqual([
     ['Seitenaufrufe', 'Ladezeit', 'Erste Antwort'],
@@ -44,7 +44,7 @@ test('keeps a tile title as column heading and shows page views once', () => {
 test('names the percentile in each heading if percentiles differ', () => {
   const most = aNumber('LoadTime', 40, { RumShare: 'Percentile75' });
   const [beside] = mergeNumbers([views, load, most]);
-  expect(beside?.columns.map(createWording('en-GB', 'UTC').head)).toEqual([
+  expect(beside?.columns.map(createReportFormatter('en-GB', 'UTC').head)).toEqual([
     'Page views',
     'Load time, median',
     'Load time, 75th percentile',

@@ -45,8 +45,8 @@ export async function loadReportHeading(
   };
 }
 
-const named = (word: 'monitor' | 'group' | 'checkpoint', names: readonly string[]): NonNullable<Report['only']> =>
-  names.length === 0 ? [] : [{ column: column(word, 'text'), value: names.join(', ') }];
+const named = (textKey: 'monitor' | 'group' | 'checkpoint', names: readonly string[]): NonNullable<Report['only']> =>
+  names.length === 0 ? [] : [{ column: column(textKey, 'text'), value: names.join(', ') }];
 
 /** Returns names of checkpoints, and of regions, which stand for all their checkpoints. */
 async function loadLocationNames(

@@ -12,13 +12,13 @@ import { coverageSection } from '@vedette/contract/v1/dashboards/tiles/coverage'
 import { realUsersSection } from '@vedette/contract/v1/dashboards/tiles/real-users';
 import { checkpointRows } from './readers/checkpoint-rows.js';
 import { aReport } from '../testing/a-report.js';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 import { renderReportWorkbook } from '../workbook/report-workbook.js';
 
 const NOW = Date.UTC(2026, 6, 1, 10);
 const VERSION = '1.0.0';
 const tile = { Width: 12, Height: 3 } as const;
-const english = createWording('en-GB', 'UTC');
+const english = createReportFormatter('en-GB', 'UTC');
 
 const aServer = (change: Partial<CheckpointServer>): CheckpointServer => ({
   serverId: 1,
@@ -137,10 +137,10 @@ test('gives sections their own titles in every culture, in workbook and PDF', as
     checkpointsSection({ ...tile, Kind: 'Checkpoints' }, checkpointRows([aCheckpoint('Local', [aServer({})])], NOW)),
   ];
   for (const culture of cultures) {
-    const wording = createWording(culture, 'UTC');
-    expect(new Set(sections.map((section) => wording.title(section))).size).toBe(3);
+    const formatter = createReportFormatter(culture, 'UTC');
+    expect(new Set(sections.map((section) => formatter.title(section))).size).toBe(3);
   }
-  const wording = createWording('de-DE', 'UTC');
-  expect((await renderReportPdf(aReport({ sections }), wording)).subarray(0, 8).toString()).toBe('%PDF-1.7');
-  expect((await renderReportWorkbook(aReport({ sections }), wording)).subarray(0, 2).toString()).toBe('PK');
+  const formatter = createReportFormatter('de-DE', 'UTC');
+  expect((await renderReportPdf(aReport({ sections }), formatter)).subarray(0, 8).toString()).toBe('%PDF-1.7');
+  expect((await renderReportWorkbook(aReport({ sections }), formatter)).subarray(0, 2).toString()).toBe('PK');
 });

@@ -83,14 +83,14 @@ test('shows figures of a website as numbers, by value and over time', async () =
     ...Array.from({ length: 5 }, () => ['LoadTime', 'Shop']),
     ['RealUsers', undefined],
   ]);
-  expect(overview[0]?.columns.map(({ word }) => word)).toEqual([
+  expect(overview[0]?.columns.map(({ textKey }) => textKey)).toEqual([
     'PageViews',
     'LoadTime',
     'TimeToFirstByte',
     'PageReadyTime',
   ]);
   expect(overview[0]).toMatchObject({ rows: [[0, 40, undefined, undefined]], rules: ['ruleRumMedian'] });
-  expect(overview.slice(1, 7).map(({ columns }) => columns[0]?.word)).toEqual([
+  expect(overview.slice(1, 7).map(({ columns }) => columns[0]?.textKey)).toEqual([
     'Country',
     'Country',
     'Page',

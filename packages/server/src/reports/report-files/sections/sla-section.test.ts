@@ -2,7 +2,7 @@ import type { SlaFigures } from '@vedette/contract/v1/sla/sla';
 import { expect, test } from 'vitest';
 import { monitorDataSection } from '@vedette/contract/v1/dashboards/tiles/monitor-data';
 import { slaSection } from '@vedette/contract/v1/dashboards/tiles/sla';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 const none: SlaFigures = {
   UpMs: 0,
@@ -25,10 +25,10 @@ test.each([
 ] as const)('shows state and downtime of %s, or why nothing was observed', (_case, row, state, down) => {
   const rows = [{ ...row, MonitorGuid: '', MonitorName: 'shop' }];
   const { columns, rows: slaRows } = slaSection({ name: 'Gold', target: 99.9, total: 1, rows, since: new Map() });
-  const of = (word: string): unknown => slaRows[0]?.[columns.findIndex((column) => column.word === word)];
+  const of = (textKey: string): unknown => slaRows[0]?.[columns.findIndex((column) => column.textKey === textKey)];
   expect([of('state'), of('down')]).toEqual([state, down]);
   expect(of('DowntimePercentage')).toBe('DowntimePercentage' in row ? row.DowntimePercentage : undefined);
-  expect(columns.find(({ word }) => word === 'target')?.format).toBe('target');
+  expect(columns.find(({ textKey }) => textKey === 'target')?.format).toBe('target');
 });
 
 test('judges further SLA targets beside uptime in words, if there are any', () => {
@@ -36,7 +36,9 @@ test('judges further SLA targets beside uptime in words, if there are any', () =
   const stateColumns = (change: Partial<SlaFigures>) => {
     const rows = [good, { ...good, ...change }].map((each) => ({ ...each, MonitorGuid: '', MonitorName: 'shop' }));
     const { columns, rows: cells } = slaSection({ name: 'Gold', target: 99.9, total: 2, rows, since: new Map() });
-    return columns.flatMap(({ word }, at) => (word.endsWith('State') ? [[word, cells.map((row) => row[at])]] : []));
+    return columns.flatMap(({ textKey }, at) =>
+      textKey.endsWith('State') ? [[textKey, cells.map((row) => row[at])]] : [],
+    );
   };
   expect(stateColumns({})).toEqual([]);
   expect(stateColumns({ LoadTimeState: 'Error' })).toEqual([['loadTimeState', [undefined, 'Missed']]]);
@@ -53,5 +55,7 @@ test.each([
   const gold = { SlaGuid: '', Description: 'Gold', CountsFromAt: 0, SlaTargetPercentage: 99.9 };
   const monitorData = { FromAt: 0, UntilAt: 1, RowsFor: 'Monitors', Sla: gold, Total: 0, Rows: [] } as const;
   const tile = { Kind: 'MonitorData', Width: 12, Height: 3, ...(Title !== undefined && { Title }) } as const;
-  expect(createWording('de-DE', 'UTC').title(monitorDataSection(tile, { ...monitorData, Rows: [] }))).toBe(called);
+  expect(createReportFormatter('de-DE', 'UTC').title(monitorDataSection(tile, { ...monitorData, Rows: [] }))).toBe(
+    called,
+  );
 });

@@ -41,7 +41,7 @@ test('has the states, reasons and order of the monitor list', async () => {
   });
   const [section] = report.sections;
   const statuses = section?.rows.map((row) =>
-    ['monitor', 'state', 'error'].map((head) => row[section.columns.findIndex(({ word }) => word === head)]),
+    ['monitor', 'state', 'error'].map((head) => row[section.columns.findIndex(({ textKey }) => textKey === head)]),
   );
   expect(statuses).toEqual([
     ['down', 'Down', 'HTTP status 500'],

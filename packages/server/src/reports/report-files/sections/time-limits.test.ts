@@ -10,7 +10,7 @@ import { reporterDeps } from '../../report-runs/testing/a-reporter.js';
 import { buildReport } from './build-report.js';
 import { renderReportMail } from '../mail/report-mail.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 const db = await testDatabase();
 const NOW = Date.UTC(2026, 6, 1, 10);
@@ -43,13 +43,13 @@ async function statuses() {
 
 test('marks a load time above a limit of its monitor in colour and words', async () => {
   await aMonitor('quick', 300);
-  const heads = (await statuses()).sections[0]?.columns.map(({ word }) => word);
+  const heads = (await statuses()).sections[0]?.columns.map(({ textKey }) => textKey);
   expect(heads).not.toContain('timeLimit');
   await aMonitor('slow', 301);
   await aMonitor('slower', 601);
   const report = await statuses();
   const [{ columns, rows } = { columns: [], rows: [] }] = report.sections;
-  const at = columns.findIndex(({ word }) => word === 'timeLimit');
+  const at = columns.findIndex(({ textKey }) => textKey === 'timeLimit');
   const column = columns[at];
   if (!column) throw new Error('no limits column');
   const limitCells = rows.map((row) => [row[0], row[at - 1], row[at], cellTone(column, row[at])]);
@@ -59,6 +59,6 @@ test('marks a load time above a limit of its monitor in colour and words', async
     ['slower', 601, 'aboveLimit2', 'bad'],
   ]);
   const mailOptions = { carriage: { form: 'mail' }, schedule: undefined, dashboardUrl: undefined } as const;
-  const { text } = renderReportMail(report, createWording('en-GB', 'UTC'), mailOptions);
+  const { text } = renderReportMail(report, createReportFormatter('en-GB', 'UTC'), mailOptions);
   expect(text).toMatch(/^slower \| .*601 ms \| Above limit 2 \|/m);
 });

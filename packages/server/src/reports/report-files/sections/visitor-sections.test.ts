@@ -7,7 +7,7 @@ import { rumChartSection } from '@vedette/contract/v1/dashboards/tiles/rum-chart
 import { MAX_COUNTRIES, rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumNumberSection } from '@vedette/contract/v1/dashboards/tiles/rum-number';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
-import { createWording } from '../texts/wording.js';
+import { createReportFormatter } from '../texts/report-formatter.js';
 
 const shop = { website: 'Shop', isAllowed: true };
 const size = { Width: 6, Height: 2 } as const;
@@ -37,7 +37,7 @@ test('counts page views once and writes a layout shift as a ratio', () => {
 test('distinguishes tables of one figure by the dimension of their rows', () => {
   const titles = (['Country', 'OperatingSystem'] as const).map((RumBy) => {
     const table = rumTableSection({ Kind: 'RumTable', RumBy, ...size }, [], shop);
-    return createWording('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
+    return createReportFormatter('fr-FR', 'UTC').title(table).replace('\u00a0', ' ');
   });
   expect(titles).toEqual([
     'Temps de chargement, médiane, par pays : Shop',
@@ -89,9 +89,11 @@ test('has no rows without a website', () => {
 });
 
 test.each(cultures)('%s: names the column of a figure like its tile title', (culture) => {
-  const wording = createWording(culture, 'UTC');
+  const formatter = createReportFormatter(culture, 'UTC');
   for (const figure of rumFigures) {
     const section = rumChartSection({ Kind: 'RumChart', RumFigure: figure, ...size }, undefined, shop);
-    expect(wording.title(section).replace(/\u00a0/g, ' ')).toContain(wording.say(section.columns[1]?.word ?? 'noData'));
+    expect(formatter.title(section).replace(/\u00a0/g, ' ')).toContain(
+      formatter.getText(section.columns[1]?.textKey ?? 'noData'),
+    );
   }
 });

@@ -5,7 +5,7 @@ export const withoutNotes = (report: Report): Report => ({
   ...report,
   sections: report.sections.map(({ noted, ...section }) => {
     if (!noted) return section;
-    const at = section.columns.findIndex(({ word }) => word === 'notes');
+    const at = section.columns.findIndex(({ textKey }) => textKey === 'notes');
     const without = <T>(all: readonly T[]): T[] => all.filter((_one, index) => index !== at);
     return { ...section, columns: without(section.columns), rows: section.rows.map(without) };
   }),

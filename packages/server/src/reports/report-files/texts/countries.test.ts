@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { sectionText } from '../mail/mail-sections.js';
 import { rumMapSection } from '@vedette/contract/v1/dashboards/tiles/rum-map';
 import { rumTableSection } from '@vedette/contract/v1/dashboards/tiles/rum-table';
-import { createWording } from './wording.js';
+import { createReportFormatter } from './report-formatter.js';
 
 const size = { Width: 6, Height: 4 } as const;
 const about = { website: 'Shop', isAllowed: true };
@@ -25,20 +25,20 @@ test.each([
   ['nl-NL', 'Duitsland', 'Overige'],
 ] as const)('names countries, and the rest of them, in %s', (culture, name, others) => {
   expect(cultures).toContain(culture);
-  const text = sectionText(map(), createWording(culture, 'UTC'));
+  const text = sectionText(map(), createReportFormatter(culture, 'UTC'));
   expect(text).toContain(name);
   expect(text).toContain(others);
 });
 
 test('names states in columns and titles', () => {
-  const wording = createWording('de-DE', 'UTC');
+  const formatter = createReportFormatter('de-DE', 'UTC');
   const rows = ['AU-NSW', 'Other'].map((Value) => ({
     Value,
     PageViews: 7,
     Values: { Figure: 'PageViews' as const, Count: 7 },
   }));
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'State', ...size } as const;
-  const text = sectionText(rumTableSection({ ...tile, RumFilters: { State: 'AU-NSW' } }, rows, about), wording);
+  const text = sectionText(rumTableSection({ ...tile, RumFilters: { State: 'AU-NSW' } }, rows, about), formatter);
   expect(text).toMatch(/Provinz: Neusüdwales/);
   expect(text).toMatch(/^Neusüdwales \| 7$/m);
   expect(text).toMatch(/^Andere \| 7$/m);
@@ -51,15 +51,15 @@ test.each([
   ['de-DE', 'Seitenaufrufe, nach Land: Shop'],
   ['nl-NL', 'Paginaweergaven, per land: Shop'],
 ] as const)('%s: titles a figure by country %s', (culture, title) => {
-  expect(createWording(culture, 'UTC').title(map())).toBe(title);
+  expect(createReportFormatter(culture, 'UTC').title(map())).toBe(title);
 });
 
 test('writes the filters of a section into its title', () => {
-  const wording = createWording('de-DE', 'UTC');
+  const formatter = createReportFormatter('de-DE', 'UTC');
   const filters = { Country: 'DE', Page: 'shop.example/' };
   const tile = { Kind: 'RumTable', RumFigure: 'PageViews', RumBy: 'Browser', RumFilters: filters, ...size } as const;
-  expect(wording.title(rumTableSection(tile, [], about))).toBe(
+  expect(formatter.title(rumTableSection(tile, [], about))).toBe(
     'Seitenaufrufe, nach Browser: Shop, Seite: shop.example/, Land: Deutschland',
   );
-  expect(wording.title(map(filters))).toBe('Seitenaufrufe, nach Land: Shop, Seite: shop.example/');
+  expect(formatter.title(map(filters))).toBe('Seitenaufrufe, nach Land: Shop, Seite: shop.example/');
 });

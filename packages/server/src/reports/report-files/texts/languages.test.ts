@@ -32,7 +32,7 @@ import { renderReportMail } from '../mail/report-mail.js';
 import type { Report } from '../model/report.js';
 import { translateValue } from './translate-value.js';
 import { createReportTexts, reportTextKeys } from './report-texts.js';
-import { createWording } from './wording.js';
+import { createReportFormatter } from './report-formatter.js';
 
 /** Renders every predefined dashboard, with data in each tile, in every language and looks for English words. */
 const others = cultures.filter((culture) => !culture.startsWith('en'));
@@ -209,15 +209,15 @@ async function buildFullReport(dashboardGuid: string, guids: readonly string[]):
 
 /** Returns all texts of a report in a culture: of the mail, the PDF, the workbook and the file name. */
 function saidIn(culture: Culture, report: Report): string {
-  const wording = createWording(culture, report.zone);
-  const schedule = wording.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
+  const formatter = createReportFormatter(culture, report.zone);
+  const schedule = formatter.schedule({ type: 'Weekly', time: '08:00:00', weekday: 'Monday' });
   const mailOptions = { carriage: { form: 'mail' }, schedule, dashboardUrl: 'https://zqwatch' } as const;
-  const { subject, text } = renderReportMail(report, wording, mailOptions);
-  const link = renderReportMail(report, wording, {
+  const { subject, text } = renderReportMail(report, formatter, mailOptions);
+  const link = renderReportMail(report, formatter, {
     ...mailOptions,
     carriage: { form: 'link', expiresAt: NOW, isTooBig: true },
   });
-  const all = [subject, text, link.text, reportFileName(report, wording)].join('\n');
+  const all = [subject, text, link.text, reportFileName(report, formatter)].join('\n');
   return all.replace(/\S*Zq\S*|https?:\S+|Europe\/Amsterdam/gi, '');
 }
 
@@ -257,8 +257,8 @@ test.each(others)('%s: leaves no English word in any report', (culture) => {
 });
 
 test.each(others)('%s: leaves no English word in any other text of documents', (culture) => {
-  const [say, english] = [createReportTexts(culture), createReportTexts('en-GB')];
-  const left = reportTextKeys.flatMap((key) => leftIn(culture, say(key), english(key)));
+  const [getText, english] = [createReportTexts(culture), createReportTexts('en-GB')];
+  const left = reportTextKeys.flatMap((key) => leftIn(culture, getText(key), english(key)));
   expect([...new Set(left)]).toEqual([]);
 });
 

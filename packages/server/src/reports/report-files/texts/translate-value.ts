@@ -100,8 +100,8 @@ export function translateVaultUses(culture: Culture, given: string): string {
     .split(', ')
     .map((part) => {
       if (part === 'single sign-on') return translate(message('single sign-on'));
-      const [, count = '', word = ''] = /^(\d+) (.+?)s?$/.exec(part) ?? [];
-      const users = Object.hasOwn(VAULT_USERS, word) ? VAULT_USERS[word] : undefined;
+      const [, count = '', name = ''] = /^(\d+) (.+?)s?$/.exec(part) ?? [];
+      const users = Object.hasOwn(VAULT_USERS, name) ? VAULT_USERS[name] : undefined;
       return users === undefined ? part : translate(users, { count: Number(count) });
     })
     .join(', ');

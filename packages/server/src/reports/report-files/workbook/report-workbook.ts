@@ -2,22 +2,22 @@ import type { Row } from '@vedette/documents/workbook/sheet';
 import { WorkbookWriter } from '@vedette/documents/workbook/workbook-writer';
 import type { Report, ReportSection } from '../model/report.js';
 import { reportWarnings } from '../model/report-warnings.js';
-import type { Wording } from '../texts/wording.js';
+import type { ReportFormatter } from '../texts/report-formatter.js';
 import { cellStyles, type StyleName } from './cell-styles.js';
 import { sectionSheet } from './section-sheet.js';
 
 const COVER_WIDTH = 100;
 
-export function renderReportWorkbook(report: Report, wording: Wording): Promise<Buffer> {
-  const { say } = wording;
+export function renderReportWorkbook(report: Report, formatter: ReportFormatter): Promise<Buffer> {
+  const { getText } = formatter;
   const lines = [
-    wording.labelled(say('period'), wording.period(report.period)),
-    say('timesIn', { zone: report.zone }),
-    say('made', { at: wording.instant(report.madeAt) }),
-    ...reportWarnings(report, wording),
+    formatter.labelled(getText('period'), formatter.period(report.period)),
+    getText('timesIn', { zone: report.zone }),
+    getText('made', { at: formatter.instant(report.madeAt) }),
+    ...reportWarnings(report, formatter),
     ...(report.notes === '' ? [] : report.notes.split(/\r?\n/)),
   ];
-  return renderWorkbook({ name: wording.name(report), lines, sections: report.sections }, wording);
+  return renderWorkbook({ name: formatter.name(report), lines, sections: report.sections }, formatter);
 }
 
 export interface WorkbookContent {
@@ -28,13 +28,16 @@ export interface WorkbookContent {
 }
 
 /** Returns a workbook with a cover sheet and one sheet for each section. */
-export async function renderWorkbook({ name, lines, sections }: WorkbookContent, wording: Wording): Promise<Buffer> {
-  const writer = new WorkbookWriter<StyleName>(cellStyles(wording.culture));
+export async function renderWorkbook(
+  { name, lines, sections }: WorkbookContent,
+  formatter: ReportFormatter,
+): Promise<Buffer> {
+  const writer = new WorkbookWriter<StyleName>(cellStyles(formatter.culture));
   const rows: Row<StyleName>[] = [
     [{ value: name, style: 'title' }],
     ...lines.map((line): Row<StyleName> => [{ value: line, style: 'prose' }]),
   ];
   await writer.addSheet({ name: 'Vedette', columnWidths: [COVER_WIDTH], rows });
-  for (const section of sections) await writer.addSheet(sectionSheet(section, wording));
+  for (const section of sections) await writer.addSheet(sectionSheet(section, formatter));
   return writer.finish();
 }

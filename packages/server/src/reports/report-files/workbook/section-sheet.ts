@@ -6,43 +6,44 @@ import { ceilToFraction, floorToFraction } from '@vedette/kernel/percentages';
 import type { ReportColumn, ReportSection } from '../model/report.js';
 import { cellTone } from '@vedette/contract/v1/dashboards/sections/tone';
 import { parseLocalTime, type Wall } from '../texts/wall-rules.js';
-import type { Wording } from '../texts/wording.js';
+import type { ReportFormatter } from '../texts/report-formatter.js';
 import { FORMAT_STYLES, type StyleName } from './cell-styles.js';
 import { columnWidths } from './length-rules.js';
 
 /** Returns a sheet with the title, the table and the notes of a section, with real numbers and dates. */
-export const sectionSheet = (section: ReportSection, wording: Wording): Sheet<StyleName> => ({
-  name: wording.title(section),
-  columnWidths: columnWidths(section, wording),
-  rows: sectionRows(section, wording),
+export const sectionSheet = (section: ReportSection, formatter: ReportFormatter): Sheet<StyleName> => ({
+  name: formatter.title(section),
+  columnWidths: columnWidths(section, formatter),
+  rows: sectionRows(section, formatter),
   frozenRows: 2,
-  notes: wording.underneath(section).map((text) => ({ text, style: 'prose' })),
+  notes: formatter.underneath(section).map((text) => ({ text, style: 'prose' })),
 });
 
-function* sectionRows(section: ReportSection, wording: Wording): Generator<Row<StyleName>> {
+function* sectionRows(section: ReportSection, formatter: ReportFormatter): Generator<Row<StyleName>> {
   const { columns, rows } = section;
-  yield [{ value: wording.title(section), style: 'title' }];
+  yield [{ value: formatter.title(section), style: 'title' }];
   yield columns.map((column) => ({
-    value: wording.head(column),
+    value: formatter.head(column),
     style: isNumeric(column) ? 'numericHeading' : 'heading',
   }));
-  for (const row of rows) yield row.map((value, i) => toCell(value, columns[i], wording));
-  if (rows.length === 0) yield [{ value: wording.empty(section), style: 'plain' }];
+  for (const row of rows) yield row.map((value, i) => toCell(value, columns[i], formatter));
+  if (rows.length === 0) yield [{ value: formatter.empty(section), style: 'plain' }];
   yield [];
 }
 
 /** Colours a state by its meaning. */
-function toCell(value: Value, column: ReportColumn | undefined, wording: Wording): Cell<StyleName> {
+function toCell(value: Value, column: ReportColumn | undefined, formatter: ReportFormatter): Cell<StyleName> {
   const tone = column && cellTone(column, value);
-  if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', wording);
-  return { value: wording.value(value, column.format), style: tone };
+  if (!column || tone === undefined) return valueCell(value, column?.format ?? 'text', formatter);
+  return { value: formatter.value(value, column.format), style: tone };
 }
 
-function valueCell(value: Value, format: ValueFormat, wording: Wording): Cell<StyleName> {
+function valueCell(value: Value, format: ValueFormat, formatter: ReportFormatter): Cell<StyleName> {
   if (value === undefined) return undefined;
   const wall = format === 'wall' ? parseLocalTime(String(value)) : undefined;
   if (wall) return wallCell(wall);
-  const written = typeof value === 'string' ? wording.value(value, format) : cellNumber(value, format, wording.zone);
+  const written =
+    typeof value === 'string' ? formatter.value(value, format) : cellNumber(value, format, formatter.zone);
   return { value: written, style: FORMAT_STYLES[format] };
 }
 

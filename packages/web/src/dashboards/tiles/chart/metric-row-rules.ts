@@ -24,10 +24,10 @@ export function byUnit(sections: readonly Section[]): OfUnit[] {
 }
 
 /** Formats the total of sums over the period, or the minimum and maximum of other metrics. */
-export function wholeText(section: Section, slots: readonly Slot[], words: (value: number) => string): string {
+export function wholeText(section: Section, slots: readonly Slot[], formatValue: (value: number) => string): string {
   const known = slots.flatMap(({ value }) => value ?? []);
   if (known.length === 0) return '–';
-  if (isSum(sectionMetric(section))) return words(known.reduce((all, one) => all + one, 0));
-  const [minimum, maximum] = [words(Math.min(...known)), words(Math.max(...known))];
+  if (isSum(sectionMetric(section))) return formatValue(known.reduce((all, one) => all + one, 0));
+  const [minimum, maximum] = [formatValue(Math.min(...known)), formatValue(Math.max(...known))];
   return minimum === maximum ? minimum : t('{minimum} to {maximum}', { minimum, maximum });
 }

@@ -26,12 +26,19 @@ export function MetricRows({ sections }: { readonly sections: readonly Section[]
             lines={all.map((section) => {
               const { value: own } = chartColumns(section);
               const [title, slots] = [seriesTitle(section), chartSlots(section)];
-              const words = (each: number): string => valueText(each, own, format);
-              return { id: own.word, name: title, title, whole: wholeText(section, slots, words), words, slots };
+              const formatValue = (each: number): string => valueText(each, own, format);
+              return {
+                id: own.textKey,
+                name: title,
+                title,
+                whole: wholeText(section, slots, formatValue),
+                formatValue,
+                slots,
+              };
             })}
             measure={columnMeasure(value)}
             isSum={all.every(({ drawnAs }) => drawnAs === 'bars')}
-            words={(each) => valueText(each, value, format)}
+            formatValue={(each) => valueText(each, value, format)}
             moment={timeText(time, format)}
             step={stepText(time)}
           />

@@ -23,7 +23,7 @@ type Type = DashboardErrorTypes['Rows'][number];
 type Class = DashboardErrorTypes['Classes'][number];
 type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId'>;
 /** The displayed column. */
-const ERRORS = { word: 'errors', format: 'count' } as const;
+const ERRORS = { textKey: 'errors', format: 'count' } as const;
 
 /** In narrow tiles, details without a column are placed below their subject. */
 const withMore = (text: string, more: string) => (
@@ -51,7 +51,7 @@ const drawn = {
 
 /** Error counts as bars, relative to the largest. */
 function errorBars<Row extends Counted>({ columns, rows }: Section, sources: readonly Row[]) {
-  const place = columns.findIndex(({ word }) => word === ERRORS.word);
+  const place = columns.findIndex(({ textKey }) => textKey === ERRORS.textKey);
   const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[place])]));
   const max = Math.max(1, ...counts.values());
   const draw = (row: Row, text: string) => <ShareBar share={(counts.get(row) ?? 0) / max} text={text} />;

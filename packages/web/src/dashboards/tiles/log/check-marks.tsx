@@ -6,7 +6,7 @@ import classes from './check-marks.module.css';
 
 type Row = DashboardLog['Rows'][number];
 
-const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words: string])[] = [
+const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, label: string])[] = [
   [
     ({ IsStaging }) => IsStaging === true,
     'M6 2h4M7 2v5l-4 6a1 1 0 0 0 1 1.5h8a1 1 0 0 0 1-1.5L9 7V2M5 11h6',
@@ -27,10 +27,10 @@ const MARKS: readonly (readonly [is: (row: Row) => boolean, icon: string, words:
 /** Icons of staging checks, checks with screenshots and partial checks, each with its text. */
 export function CheckMarks({ check }: { readonly check: Row }) {
   const marks = MARKS.filter(([is]) => is(check));
-  return marks.map(([, icon, words]) => (
-    <span key={words} className={classes['mark']}>
+  return marks.map(([, icon, label]) => (
+    <span key={label} className={classes['mark']}>
       <Icon path={icon} />
-      {words}
+      {label}
     </span>
   ));
 }

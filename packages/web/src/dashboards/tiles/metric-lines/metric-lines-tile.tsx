@@ -67,15 +67,15 @@ interface MetricProps {
 
 function Metric({ line, section: { lines }, format }: MetricProps) {
   const { all, time, value } = lines;
-  const words = (each: Value): string => valueText(each, value, format);
+  const formatValue = (each: Value): string => valueText(each, value, format);
   /** Formats minimum, mean and maximum; a single value is one number. */
   const rangeText = (mean: Value, [min, max]: LineEnds = [mean, mean]): string =>
     min === max
-      ? words(mean)
+      ? formatValue(mean)
       : t('from {minimum} to {maximum}, mean {mean}', {
-          minimum: words(min),
-          maximum: words(max),
-          mean: words(mean),
+          minimum: formatValue(min),
+          maximum: formatValue(max),
+          mean: formatValue(mean),
         });
   const name = <LineName {...{ line, lines, format }} />;
   return (
@@ -91,7 +91,7 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
       </p>
       <SeriesChart
         slots={lineSlots(line, ([, mean, , ends]) => rangeText(mean, ends))}
-        words={words}
+        formatValue={formatValue}
         moment={timeText(time, format)}
         step={stepText(time)}
         legend={String(line.names.at(-1))}
@@ -105,7 +105,7 @@ function Metric({ line, section: { lines }, format }: MetricProps) {
 /** Describes missing metrics and why they are missing. */
 function Lack({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetrics }) {
   const missing = unmeasured(tile.CustomMetrics ?? [], metrics.Lines);
-  const words = [
+  const sentences = [
     ...(missing.length === 0 ? [] : [t('No values yet: {metricNames}.', { metricNames: missing.join(', ') })]),
     ...(metrics.Total > metrics.Lines.length
       ? [
@@ -117,14 +117,16 @@ function Lack({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetric
       : []),
     ...(metrics.Lines.length === 0 && missing.length === 0 ? [t('No custom metrics measured in this period.')] : []),
   ];
-  return words.length === 0 ? null : <p className="dimmed">{words.join(' ')}</p>;
+  return sentences.length === 0 ? null : <p className="dimmed">{sentences.join(' ')}</p>;
 }
 
 /** Values, latest first; times without values are left out. */
 function Values({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
   const { lines, columns, rows } = section;
   const moment = timeText(lines.time, format);
-  const [time, value] = [lines.time, lines.value].map(({ word }) => columns.findIndex((each) => each.word === word));
+  const [time, value] = [lines.time, lines.value].map(({ textKey }) =>
+    columns.findIndex((each) => each.textKey === textKey),
+  );
   const known = rows
     .map((values, key) => ({ key, values, at: Number(values[time ?? 0]) }))
     .filter(({ values }) => values[value ?? 0] !== undefined)

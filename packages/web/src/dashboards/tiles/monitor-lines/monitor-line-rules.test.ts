@@ -45,6 +45,6 @@ test.each([
     { ...twoOfForty, ComparedMonitors: 30 },
     'The worst 2 of 40 monitors, worst first; CSV and JSON files contain all. Only the first 30 by name were ranked.',
   ],
-])('describes the monitors of a tile set to %j', (settings, lines, words) => {
-  expect(describeDisplayedMonitors(tile(settings), lines)).toBe(words);
+])('describes the monitors of a tile set to %j', (settings, lines, expected) => {
+  expect(describeDisplayedMonitors(tile(settings), lines)).toBe(expected);
 });

@@ -80,7 +80,7 @@ function TotalTime({ row: { AboveLimit }, text }: { readonly row: MonitorRow; re
   const above = t('above limit {limit}', { limit: AboveLimit });
   return (
     <span title={above}>
-      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} words={text} isFilled />
+      <VerdictMark state={AboveLimit === 2 ? 'Down' : 'Warn'} text={text} isFilled />
       <VisuallyHidden>, {above}</VisuallyHidden>
     </span>
   );

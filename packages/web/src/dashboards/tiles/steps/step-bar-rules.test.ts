@@ -22,7 +22,7 @@ test('dates bars of steps that do not span the period and scales them by the lon
       Changes: [],
     },
   );
-  expect(section.columns.map(({ word }) => word).slice(-2)).toEqual(['since', 'knownUntil']);
+  expect(section.columns.map(({ textKey }) => textKey).slice(-2)).toEqual(['since', 'knownUntil']);
   expect(meanBars(section, makeFormat('UTC', 'en-GB'))).toEqual([
     { id: 'Log in', name: 'Log in', text: '50 ms', share: 0.25 },
     { id: 'Pay', name: 'Pay (since 1 Jan 1970, 01:00)', text: '200 ms', share: 1 },

@@ -5,7 +5,7 @@ import { valueText } from '../../sections/section-text.js';
 
 /** Returns the means of a section as bars, relative to the longest. */
 export function meanBars(section: Pick<Section, 'columns' | 'rows'>, format: Format) {
-  const place = section.columns.findIndex(({ word }) => word === 'mean');
+  const place = section.columns.findIndex(({ textKey }) => textKey === 'mean');
   const column = section.columns[place];
   if (!column) return [];
   const means = section.rows.map((row) => Number(row[place] ?? 0));

@@ -79,6 +79,6 @@ function countriesIn({ columns, rows }: Section, format: Format): CountryValue[]
     code: String(row[0]),
     name: valueText(row[0], country, format),
     value: scale * Number(row.at(-1)),
-    words: valueText(row.at(-1), figure, format),
+    text: valueText(row.at(-1), figure, format),
   }));
 }

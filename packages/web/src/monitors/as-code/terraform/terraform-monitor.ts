@@ -72,14 +72,14 @@ const secretVariable = (name: string): string =>
 
 /** Creates a Terraform identifier from a display name. */
 function toIdentifier(text: string, fallback: string): string {
-  const word = text
+  const identifier = text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
-  if (word === '') return fallback;
-  return /^[a-z]/.test(word) ? word : `${fallback}_${word}`;
+  if (identifier === '') return fallback;
+  return /^[a-z]/.test(identifier) ? identifier : `${fallback}_${identifier}`;
 }
 
 /** Names of headers and variables whose values are secrets. */

@@ -45,7 +45,7 @@ type Only = NonNullable<Section['only']>;
 
 /** Describes which of the newest checks are included. */
 export function describeCheckFilter({ minLevel, isOkOnly, showPartial }: ReportView): Only {
-  const limit = column('Log', 'word');
+  const limit = column('Log', 'label');
   const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[minLevel];
   return [
     ...(level === undefined ? [] : [{ column: limit, value: level }]),

@@ -1,10 +1,10 @@
 import type { Instant } from '@vedette/kernel/clock';
-import type { Wording } from '../report-files/texts/wording.js';
-import { createWording } from '../report-files/texts/wording.js';
+import type { ReportFormatter } from '../report-files/texts/report-formatter.js';
+import { createReportFormatter } from '../report-files/texts/report-formatter.js';
 import type { WaterfallSheet } from './waterfall-sheet.js';
 
 /** Formats values of a waterfall document in one culture. */
-export interface WaterfallWording extends Wording {
+export interface WaterfallFormatter extends ReportFormatter {
   readonly ms: (value: number) => string;
   readonly count: (value: number) => string;
   /** In bytes below 10 kB. */
@@ -13,11 +13,11 @@ export interface WaterfallWording extends Wording {
   readonly second: (at: Instant) => string;
 }
 
-export function waterfallWording(
-  culture: Wording['culture'],
+export function createWaterfallFormatter(
+  culture: ReportFormatter['culture'],
   { zone }: Pick<WaterfallSheet, 'zone'>,
-): WaterfallWording {
-  const wording = createWording(culture, zone);
+): WaterfallFormatter {
+  const formatter = createReportFormatter(culture, zone);
   const second = new Intl.DateTimeFormat(culture, {
     timeZone: zone,
     year: 'numeric',
@@ -28,12 +28,12 @@ export function waterfallWording(
     second: '2-digit',
     timeZoneName: 'short',
   });
-  const count = (value: number): string => wording.value(value, 'count');
+  const count = (value: number): string => formatter.value(value, 'count');
   return {
-    ...wording,
+    ...formatter,
     count,
-    ms: (value) => wording.value(Math.round(value), 'ms'),
-    bytes: (value) => wording.value(value, 'bytes'),
+    ms: (value) => formatter.value(Math.round(value), 'ms'),
+    bytes: (value) => formatter.value(value, 'bytes'),
     second: (at) => second.format(at),
   };
 }

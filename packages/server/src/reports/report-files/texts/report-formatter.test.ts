@@ -7,7 +7,7 @@ import { sectionText } from '../mail/mail-sections.js';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
 import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
-import { createWording } from './wording.js';
+import { createReportFormatter } from './report-formatter.js';
 
 test('translates errors and keeps names', () => {
   const section = alertsSection({ Kind: 'Alerts', Width: 12, Height: 3 }, [
@@ -23,7 +23,7 @@ test('translates errors and keeps names', () => {
       ErrorDescription: 'Login failed',
     },
   ]);
-  expect(sectionText(section, createWording('fr-FR', 'UTC'))).toMatch(
+  expect(sectionText(section, createReportFormatter('fr-FR', 'UTC'))).toMatch(
     /\| Login failed \| .*Échec de l’authentification/,
   );
 });
@@ -32,11 +32,11 @@ test.each([
   ['en-GB', '99.90%', '99.995%', '99.99%', '2.5'],
   ['de-DE', '99,90\u00a0%', '99,995\u00a0%', '99,99\u00a0%', '2,5'],
 ] as const)('%s: writes targets with all digits and cuts measured values', (culture, ...expected) => {
-  const wording = createWording(culture, 'UTC');
+  const formatter = createReportFormatter(culture, 'UTC');
   const said = [
-    ...[99.9, 99.995].map((share) => wording.value(share, 'target')),
-    wording.value(99.995, 'percent'),
-    wording.value(2.5, 'limit'),
+    ...[99.9, 99.995].map((share) => formatter.value(share, 'target')),
+    formatter.value(99.995, 'percent'),
+    formatter.value(2.5, 'limit'),
   ];
   expect(said).toEqual(expected);
 });
@@ -45,18 +45,18 @@ test.each([
   ['en-GB', '9,999 B', '12 kB'],
   ['fr-FR', '9\u202f999 o', '12 ko'],
 ] as const)('writes bytes to the byte below 10 kB in %s', (culture, ...expected) => {
-  const wording = createWording(culture, 'UTC');
-  expect([9_999, 12_345].map((size) => wording.value(size, 'bytes'))).toEqual(expected);
+  const formatter = createReportFormatter(culture, 'UTC');
+  expect([9_999, 12_345].map((size) => formatter.value(size, 'bytes'))).toEqual(expected);
 });
 
 test('names a deleted monitor, whose name is not kept', () => {
-  const wording = createWording('de-DE', 'UTC');
-  expect(['', 'Shop'].map((name) => wording.value(name, 'monitor'))).toEqual(['Gelöschter Monitor', 'Shop']);
+  const formatter = createReportFormatter('de-DE', 'UTC');
+  expect(['', 'Shop'].map((name) => formatter.value(name, 'monitor'))).toEqual(['Gelöschter Monitor', 'Shop']);
 });
 
 test('splits API names in English too and leaves other texts unchanged', () => {
-  const wording = createWording('en-GB', 'UTC');
-  const formatValues = (names: readonly string[]): string[] => names.map((name) => wording.value(name, 'value'));
+  const formatter = createReportFormatter('en-GB', 'UTC');
+  const formatValues = (names: readonly string[]): string[] => names.map((name) => formatter.value(name, 'value'));
   expect(formatValues(['Https', 'FullPageCheck', 'MSSQL', 'Ping'])).toEqual([
     'Website',
     'Full page',
@@ -77,11 +77,11 @@ test('splits API names in English too and leaves other texts unchanged', () => {
   ]);
   expect(formatValues(['MySQL', 'PagerDuty', 'constructor'])).toEqual(['MySQL', 'PagerDuty', 'constructor']);
   const many = [...monitorTypes, ...reportPeriodTypes, ...reportFileTypes, ...vaultItemTypes];
-  expect(formatValues(many).filter((words) => /[a-z][A-Z]/.test(words.replace('MySQL', '')))).toEqual([]);
+  expect(formatValues(many).filter((text) => /[a-z][A-Z]/.test(text.replace('MySQL', '')))).toEqual([]);
 });
 
 test('does not group digits of identifiers; log times have seconds', () => {
-  const english = createWording('en-GB', 'UTC');
+  const english = createReportFormatter('en-GB', 'UTC');
   expect([14_503, 404].map((code) => english.value(code, 'code'))).toEqual(['14503', '404']);
   expect(english.value(12_000, 'second')).toBe('1 Jan 1970, 00:00:12');
 });
@@ -92,7 +92,7 @@ test('shows since when a figure has data that begins after its period', () => {
   const section = errorTypesSection(tile, { ...late, Rows: [], Classes: [] });
   const period = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2026, 0, 3) };
   expect(
-    createWording('en-GB', 'UTC')
+    createReportFormatter('en-GB', 'UTC')
       .underneath({ ...section, period })
       .slice(0, 2),
   ).toEqual([
@@ -100,19 +100,19 @@ test('shows since when a figure has data that begins after its period', () => {
     'Based on errors since 2 Jan 2026, 00:00. Earlier checks exceed the limit or are no longer kept.',
   ]);
   const whole = errorTypesSection(tile, { ...late, IsTruncated: false, Rows: [], Classes: [] });
-  expect(createWording('en-GB', 'UTC').underneath(whole).join(' ')).not.toContain('Based on');
+  expect(createReportFormatter('en-GB', 'UTC').underneath(whole).join(' ')).not.toContain('Based on');
 });
 
 test('names a metric column after its metric, even next to a tile of that name', () => {
-  const { say } = createWording('en-GB', 'UTC');
-  expect(say(metricColumn('Alerts').word)).toBe('Alerts');
+  const { getText } = createReportFormatter('en-GB', 'UTC');
+  expect(getText(metricColumn('Alerts').textKey)).toBe('Alerts');
 });
 
 test.each(['en-GB', 'de-DE'] as const)('%s: uptime and downtime add up to 100 %', (culture) => {
-  const wording = createWording(culture, 'UTC');
+  const formatter = createReportFormatter(culture, 'UTC');
   const uptimeTexts = (up: number) => [
-    wording.value(up, 'percent'),
-    wording.value(Math.round((100 - up) * 10_000) / 10_000, 'lost'),
+    formatter.value(up, 'percent'),
+    formatter.value(Math.round((100 - up) * 10_000) / 10_000, 'lost'),
   ];
   const written = (both: readonly string[]) => both.map((text) => text.replace(',', '.').replace(/\s*%/, ''));
   expect([98.9474, 99.9999, 100, 80.04].map((up) => written(uptimeTexts(up)))).toEqual([

@@ -25,10 +25,10 @@ interface Named {
 }
 
 /** Writes values, titles and notes in one culture and time zone. */
-export interface Wording {
+export interface ReportFormatter {
   readonly culture: Culture;
   readonly zone: string;
-  readonly say: ReportTexts;
+  readonly getText: ReportTexts;
   value(value: Value, format: ValueFormat): string;
   /** `Label: value` */
   readonly labelled: (label: string, value: string) => string;
@@ -48,8 +48,8 @@ export interface Wording {
 const MAX_DIGITS = 8;
 const EXACT_BYTES = 10_000;
 
-export function createWording(culture: Culture, zone: string): Wording {
-  const say = createReportTexts(culture);
+export function createReportFormatter(culture: Culture, zone: string): ReportFormatter {
+  const getText = createReportTexts(culture);
   const day = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' });
   const second = new Intl.DateTimeFormat(culture, { timeZone: zone, dateStyle: 'medium', timeStyle: 'medium' });
@@ -78,7 +78,7 @@ export function createWording(culture: Culture, zone: string): Wording {
     size < EXACT_BYTES ? `${whole.format(size)} ${byte}` : `${whole.format(size / 1_000)} ${kilobyte}`;
   const value = (given: Value, format: ValueFormat): string => {
     if (given === undefined) return '–';
-    if (format === 'word' || format === 'phrase') return say(given as ReportTextKey);
+    if (format === 'label' || format === 'longLabel') return getText(given as ReportTextKey);
     if (format === 'weekday') return weekdayName(culture, String(given));
     if (format === 'country')
       return (
@@ -87,7 +87,7 @@ export function createWording(culture: Culture, zone: string): Wording {
       );
     if (format === 'state') return translateState(culture, String(given));
     if (format === 'wall') return formatLocal(culture, String(given));
-    if (typeof given === 'string') return formatText(culture, given, format, say);
+    if (typeof given === 'string') return formatText(culture, given, format, getText);
     if (format === 'percent') return share(given);
     if (format === 'lost') return lost(given);
     if (format === 'target') return agreed.format(given / 100);
@@ -116,32 +116,34 @@ export function createWording(culture: Culture, zone: string): Wording {
   return {
     culture,
     zone,
-    say,
+    getText,
     value,
     labelled: label,
     instant: (at) => moment.format(at),
     period: span,
-    schedule: (schedule) => formatSchedule(culture, say, schedule),
+    schedule: (schedule) => formatSchedule(culture, getText, schedule),
     name: ({ name, dashboardGuid, about }) => {
       const heading = dashboardGuid === undefined ? name : translateDashboardName(culture, dashboardGuid, name);
       return about === undefined ? heading : label(heading, about);
     },
     title: ({ title, tile, name, about, only = [] }) => {
-      const heading = name ?? (tile ? called(tile) : say(title));
-      const limits = only.map(({ column, value: of }) => label(say(column.word), value(of, column.format)));
+      const heading = name ?? (tile ? called(tile) : getText(title));
+      const limits = only.map(({ column, value: of }) => label(getText(column.textKey), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? heading : label(heading, rest);
     },
-    head: ({ word, name, tile }) => name ?? (tile ? called(tile) : say(word)),
+    head: ({ textKey, name, tile }) => name ?? (tile ? called(tile) : getText(textKey)),
     empty: ({ isOfEvents = false, isOfNow = false }) =>
-      say(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
+      getText(isOfEvents ? (isOfNow ? 'nothingWrong' : 'noEvents') : 'noData'),
     underneath: ({ rules, observed, leftOut, since, period, hasNewcomers = false, cutTo }) => [
-      ...(period ? [`${label(say('period'), span(period))}.`] : []),
-      ...(since ? [say(since.word, { at: moment.format(since.at) })] : []),
-      ...(cutTo === undefined ? [] : [say('ruleCutOnPaper', { count: whole.format(cutTo) })]),
-      ...leftOutNote(say, leftOut, { isCut: cutTo !== undefined, whole }),
-      ...rules.map((rule) => say(rule)),
-      ...(observed === undefined ? [] : [say(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
+      ...(period ? [`${label(getText('period'), span(period))}.`] : []),
+      ...(since ? [getText(since.textKey, { at: moment.format(since.at) })] : []),
+      ...(cutTo === undefined ? [] : [getText('ruleCutOnPaper', { count: whole.format(cutTo) })]),
+      ...leftOutNote(getText, leftOut, { isCut: cutTo !== undefined, whole }),
+      ...rules.map((rule) => getText(rule)),
+      ...(observed === undefined
+        ? []
+        : [getText(hasNewcomers ? 'observedSince' : 'observed', { share: share(observed) })]),
     ],
   };
 }
@@ -151,12 +153,12 @@ export function createWording(culture: Culture, zone: string): Wording {
  * these too.
  */
 function leftOutNote(
-  say: ReportTexts,
+  getText: ReportTexts,
   leftOut: LeftOut,
   { isCut, whole }: { readonly isCut: boolean; readonly whole: Intl.NumberFormat },
 ): string[] {
-  if (leftOut === 'some') return [say(isCut ? 'leftOutOfAllSome' : 'leftOutSome')];
-  return leftOut > 0 ? [say(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
+  if (leftOut === 'some') return [getText(isCut ? 'leftOutOfAllSome' : 'leftOutSome')];
+  return leftOut > 0 ? [getText(isCut ? 'leftOutOfAll' : 'leftOut', { count: whole.format(leftOut) })] : [];
 }
 
 /** Formats a local date or time; with seconds if there are any. */
@@ -178,14 +180,14 @@ const localFormat = cached((culture, lengths) => {
   });
 });
 
-function formatText(culture: Culture, given: string, format: ValueFormat, say: ReportTexts): string {
+function formatText(culture: Culture, given: string, format: ValueFormat, getText: ReportTexts): string {
   if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
-  if (format === 'monitor') return given === '' ? say('deletedMonitor') : given;
-  if (format === 'place') return given === MULTIPLE_LOCATIONS ? say('severalPlaces') : given;
+  if (format === 'monitor') return given === '' ? getText('deletedMonitor') : given;
+  if (format === 'checkpoint') return given === MULTIPLE_LOCATIONS ? getText('severalPlaces') : given;
   if (format === 'definition') return alertDefinitionName(given, translatorFor(culture));
   if (format === 'step') {
     const number = defaultStepNumber(given);
-    return number === undefined ? given : say('stepNumber', { number });
+    return number === undefined ? given : getText('stepNumber', { number });
   }
   return format === 'value' ? translateValue(culture, given) : given;
 }
@@ -226,24 +228,24 @@ function cached<Format>(make: (culture: Culture, of: string) => Format): (cultur
   };
 }
 
-function formatSchedule(culture: Culture, say: ReportTexts, schedule: ReportSchedule): string {
+function formatSchedule(culture: Culture, getText: ReportTexts, schedule: ReportSchedule): string {
   const [hour = 0, minute = 0] = schedule.time.split(':').map(Number);
   const written = (at: number, options: Intl.DateTimeFormatOptions): string =>
     new Intl.DateTimeFormat(culture, { timeZone: 'UTC', ...options }).format(at);
   const time = written(Date.UTC(2026, 0, 1, hour, minute), { timeStyle: 'short' });
   switch (schedule.type) {
     case 'Daily':
-      return say('daily', { time });
+      return getText('daily', { time });
     case 'Weekly':
-      return say('weekly', { time, day: weekdayName(culture, schedule.weekday) });
+      return getText('weekly', { time, day: weekdayName(culture, schedule.weekday) });
     case 'Monthly':
-      return say('monthly', { time, day: String(schedule.monthDay) });
+      return getText('monthly', { time, day: String(schedule.monthDay) });
     case 'Quarterly':
-      return say('quarterly', { time, day: String(schedule.monthDay) });
+      return getText('quarterly', { time, day: String(schedule.monthDay) });
     case 'Yearly': {
       // 2024 is a leap year, so every date of the calendar exists.
       const date = written(Date.UTC(2024, schedule.month - 1, schedule.monthDay), { day: 'numeric', month: 'long' });
-      return say('yearly', { time, date });
+      return getText('yearly', { time, date });
     }
   }
 }
