@@ -27,15 +27,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await sweep();
   const runtime = await findRuntime();
   const identities = await postgresIdentities();
-  const place = await mkdtemp(join(tmpdir(), `${PREFIX}${String(process.pid)}-`));
-  const folder = join(place, 'cluster');
-  const socketFolder = join(place, 's');
+  const baseFolder = await mkdtemp(join(tmpdir(), `${PREFIX}${String(process.pid)}-`));
+  const folder = join(baseFolder, 'cluster');
+  const socketFolder = join(baseFolder, 's');
   await mkdir(socketFolder, { mode: 0o700 });
-  await chmod(place, 0o711);
+  await chmod(baseFolder, 0o711);
   if (identities) await chown(socketFolder, identities.run.uid, identities.run.gid);
   const password = new Secret(randomBytes(16).toString('hex'));
   await createCluster({ runtime, folder, password, identities });
-  const logFile = join(place, 'log');
+  const logFile = join(baseFolder, 'log');
   const child = await spawnServer({
     runtime,
     folder,
@@ -47,7 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const stop = async (): Promise<void> => {
     await stopServer(child, 2_000);
-    await rm(place, { recursive: true, force: true });
+    await rm(baseFolder, { recursive: true, force: true });
   };
   try {
     const client = await untilReady(child, () => session({ socketFolder, password }), { file: logFile, from: 0 });
@@ -86,13 +86,13 @@ async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${PREFIX}(\\d+)-`).exec(name)?.[1] ?? process.pid);
     if (isAlive(owner)) continue;
-    const place = join(tmpdir(), name);
-    const found = await stat(place).catch(() => undefined); // Its own run may have ended meanwhile.
+    const baseFolder = join(tmpdir(), name);
+    const found = await stat(baseFolder).catch(() => undefined); // Its own run may have ended meanwhile.
     if (found?.uid !== process.getuid?.()) continue;
-    const pidFile = await readFile(join(place, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
+    const pidFile = await readFile(join(baseFolder, 'cluster', 'postmaster.pid'), 'utf8').catch(() => '');
     const [pid, folder] = pidFile.split('\n');
-    if (folder === join(place, 'cluster') && isAlive(Number(pid))) process.kill(Number(pid), 'SIGQUIT');
-    await rm(place, { recursive: true, force: true });
+    if (folder === join(baseFolder, 'cluster') && isAlive(Number(pid))) process.kill(Number(pid), 'SIGQUIT');
+    await rm(baseFolder, { recursive: true, force: true });
   }
 }
 

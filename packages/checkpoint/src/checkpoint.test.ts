@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { anOrder, FakePort, until } from './agent/testing/fake-port.js';
 import { runCheckpoint } from './checkpoint.js';
 import { closeAll } from './probes/http/testing/bench.js';
-import { aPlace } from './probes/service/testing/bench.js';
+import { anEndpoint } from './probes/service/testing/bench.js';
 import { aNameServer, answerTo } from './probes/service/testing/name-server.js';
 
 afterAll(closeAll);
@@ -33,7 +33,7 @@ test('uses the given name servers for its resolver test and for DNS monitors', a
     },
     stop.signal,
   );
-  const target = aPlace<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
+  const target = anEndpoint<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
     kind: 'dns',
     query: 'ARecord',
     name: 'shop.example',

@@ -54,8 +54,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if (!(error instanceof Fault)) throw error;
     problems.add('VEDETTE_EGRESS', error.message);
   }
-  const places = splitList(text('REFERENCES'));
-  const areAddresses = places.every((place) => /^\S+:\d{1,5}$/.test(place));
+  const references = splitList(text('REFERENCES'));
+  const areAddresses = references.every((reference) => /^\S+:\d{1,5}$/.test(reference));
   problems.when(
     !areAddresses,
     'VEDETTE_REFERENCES',
@@ -104,8 +104,8 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       unpackInto: join(dataFolder, 'browser'),
     },
     egress,
-    references: [[hostAndPort(new URL(serverUrl))], places],
-    referencesElsewhere: [places],
+    references: [[hostAndPort(new URL(serverUrl))], references],
+    referencesElsewhere: [references],
   };
 }
 

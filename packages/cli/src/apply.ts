@@ -10,7 +10,7 @@ import { idIn, type Service } from './service.js';
 
 /** Result of one entry of a file. */
 export interface Outcome {
-  readonly place: string;
+  readonly path: string;
   readonly change: Change;
   /**
    * Problems that the service reported, or that were found before the call. Undefined if the change was made or only
@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 interface LocatedItem {
-  readonly place: string;
+  readonly path: string;
   readonly desired: DesiredItem;
 }
 
@@ -43,14 +43,14 @@ export async function* apply(service: Service, entries: readonly Entry[], isPlan
       const refusal = current instanceof ApiError ? current.messages : undefined;
       const changes = planResource(resource, placed, { ids, current: current instanceof ApiError ? [] : current });
       for (const [index, change] of changes.entries()) {
-        const place = placed[index]?.place ?? '';
+        const path = placed[index]?.path ?? '';
         ids.note(resource.idParam, change.desired.id, change.id);
         if (isPlan && change.action === 'create' && change.desired.id !== undefined)
           toBeMade.add(`${resource.idParam}:${change.desired.id}`);
         const ambiguity = change.ambiguity === undefined ? undefined : [change.ambiguity];
         const problems =
           refusal ?? ambiguity ?? (isPlan ? findShapeProblems(change) : await applyChange(service, change, ids));
-        yield { place, change, problems };
+        yield { path, change, problems };
       }
     }
   }
@@ -73,10 +73,10 @@ function planResource(resource: Resource, placed: readonly LocatedItem[], { ids,
 }
 
 function checkAll(entries: readonly Entry[]): void {
-  const problems = entries.flatMap(({ resource, value, place }) => {
+  const problems = entries.flatMap(({ resource, value, path }) => {
     const found: string[] = [];
     toDesired(resource, value, found);
-    return found.map((problem) => `${place}: ${problem}`);
+    return found.map((problem) => `${path}: ${problem}`);
   });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
 }
@@ -95,10 +95,10 @@ function groupByParents(
 ): LocatedItem[][] {
   const groups = new Map<string, LocatedItem[]>();
   const params = [...resource.parents, ...(resource.idParam === undefined ? [] : [resource.idParam])];
-  for (const { value, place } of entries) {
+  for (const { value, path } of entries) {
     const desired = toDesired(resource, ids.translate(value, params), []);
     const key = JSON.stringify(desired.params);
-    groups.set(key, [...(groups.get(key) ?? []), { place, desired }]);
+    groups.set(key, [...(groups.get(key) ?? []), { path, desired }]);
   }
   return [...groups.values()];
 }

@@ -25,8 +25,8 @@ export const credentialsFile = ({ env, homeFolder }: Io): string =>
 export async function readCredentials(io: Io, url: string | undefined): Promise<Credentials> {
   const { VEDETTE_API_URL, VEDETTE_API_USER, VEDETTE_API_PASSWORD } = io.env;
   if (VEDETTE_API_USER !== undefined && VEDETTE_API_PASSWORD !== undefined) {
-    const place = normaliseUrl(url ?? VEDETTE_API_URL ?? DEFAULT_URL);
-    return { url: place, userName: VEDETTE_API_USER, password: new Secret(VEDETTE_API_PASSWORD) };
+    const baseUrl = normaliseUrl(url ?? VEDETTE_API_URL ?? DEFAULT_URL);
+    return { url: baseUrl, userName: VEDETTE_API_USER, password: new Secret(VEDETTE_API_PASSWORD) };
   }
   const kept = await readCredentialsFile(credentialsFile(io));
   if (!kept)
@@ -34,11 +34,11 @@ export async function readCredentials(io: Io, url: string | undefined): Promise<
       'Not signed in: run `vedette login`, or set VEDETTE_API_USER and VEDETTE_API_PASSWORD',
       EXIT.unknown,
     );
-  const place = normaliseUrl(url ?? VEDETTE_API_URL ?? kept.url);
+  const baseUrl = normaliseUrl(url ?? VEDETTE_API_URL ?? kept.url);
   // Credentials of one service are never sent to another.
-  if (place !== kept.url)
+  if (baseUrl !== kept.url)
     throw new UsageError(
-      `Signed in to ${kept.url}, not to ${place}: run \`vedette login --url ${place}\``,
+      `Signed in to ${kept.url}, not to ${baseUrl}: run \`vedette login --url ${baseUrl}\``,
       EXIT.unknown,
     );
   return kept;

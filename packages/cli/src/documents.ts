@@ -36,7 +36,7 @@ export interface Entry {
   readonly resource: Resource;
   readonly value: JsonObject;
   /** For messages: `shops.yaml: Monitor[2]`. */
-  readonly place: string;
+  readonly path: string;
 }
 
 /**
@@ -55,9 +55,7 @@ export function readEntries(text: string, file: string, resources: readonly Reso
       else if (!Array.isArray(list) || !list.every(isObject))
         problems.push(`${file}: ${name}: must be a list of objects`);
       else
-        entries.push(
-          ...list.map((value, index) => ({ resource, value, place: `${file}: ${resource.name}[${index}]` })),
-        );
+        entries.push(...list.map((value, index) => ({ resource, value, path: `${file}: ${resource.name}[${index}]` })));
     }
   }
   if (problems.length > 0) throw new UsageError(problems.join('\n'));

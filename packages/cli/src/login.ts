@@ -17,10 +17,10 @@ import { EXIT, UsageError, type Io } from './io.js';
 export async function logIn({ url, email, user, args }: CommandLine, io: Io): Promise<number> {
   if (args.length > 0)
     throw new UsageError(`${args.join(' ')}: unexpected argument; passwords are never read from the command line`);
-  const place = loginUrl(io, url);
-  const credentials = user === undefined ? await registered(io, place, email) : await existing(io, place, user);
+  const baseUrl = loginUrl(io, url);
+  const credentials = user === undefined ? await registered(io, baseUrl, email) : await existing(io, baseUrl, user);
   const file = await writeCredentials(io, credentials);
-  io.printError(`Signed in to ${place}; the API account ${credentials.userName} is stored in ${file}`);
+  io.printError(`Signed in to ${baseUrl}; the API account ${credentials.userName} is stored in ${file}`);
   return EXIT.done;
 }
 

@@ -8,11 +8,11 @@ const SECRET_INSIDE = /authorization$|url$/i;
 const WIDEST = 200;
 
 /** Formats an outcome: what changes, field by field. Empty if nothing changes. */
-export function toReport({ change, place, problems }: Outcome): string {
+export function toReport({ change, path, problems }: Outcome): string {
   if (change.action === 'none' && !problems) return '';
   const head = `${SIGN[change.action]} ${changeTitle(change)}`;
   const fields = change.fields.map((field) => `    ${fieldLine(field, change.action === 'create')}`);
-  const refused = problems?.map((problem) => `  ! ${place}: ${problem}`) ?? [];
+  const refused = problems?.map((problem) => `  ! ${path}: ${problem}`) ?? [];
   return [head, ...fields, ...refused].join('\n');
 }
 

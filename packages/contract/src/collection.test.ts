@@ -30,9 +30,9 @@ const read = (source: string) => {
   if ('problems' in answer) throw new Error(JSON.stringify(answer.problems));
   return answer.collection;
 };
-const places = (source: string): string[] => {
+const paths = (source: string): string[] => {
   const answer = readCollection(source);
-  return 'problems' in answer ? answer.problems.map(({ place }) => place) : [];
+  return 'problems' in answer ? answer.problems.map(({ path }) => path) : [];
 };
 
 test('reads requests in the order of the file, with their folders', () => {
@@ -70,18 +70,18 @@ test.each([
   ],
   ['too long', ' '.repeat(COLLECTION_LIMITS.text + 1), ['']],
 ])('reports the place of %s', (_what, source, expected) => {
-  expect(places(source)).toEqual(expected);
+  expect(paths(source)).toEqual(expected);
 });
 
 test('rejects folders that are nested too deeply', () => {
   let item: object[] = [{ request: 'http://x/' }];
   for (let depth = 0; depth < 200; depth += 1) item = [{ item }];
-  expect(places(text({ item }))[0]).toMatch(/^item(\[0\][.]item)+$/);
+  expect(paths(text({ item }))[0]).toMatch(/^item(\[0\][.]item)+$/);
 });
 
 test('rejects other values that are nested too deeply', () => {
   const text = `{"info":{},"item":[],"variable":${'['.repeat(20_000)}${']'.repeat(20_000)}}`;
-  expect(readCollection(text)).toEqual({ problems: [{ place: '', rule: 'must not be nested deeper than 500' }] });
+  expect(readCollection(text)).toEqual({ problems: [{ path: '', rule: 'must not be nested deeper than 500' }] });
 });
 
 test('never throws, whatever is sent', () => {

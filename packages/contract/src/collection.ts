@@ -47,9 +47,9 @@ export interface Collection {
   readonly root: Json;
 }
 
-/** A problem of a text and its place: `item[0].request.url`. Empty: the text as a whole. */
+/** A problem of a text and its path: `item[0].request.url`. Empty: the text as a whole. */
 interface CollectionProblem {
-  readonly place: string;
+  readonly path: string;
   readonly rule: string;
 }
 
@@ -62,7 +62,7 @@ const asText = (value: unknown): string => (typeof value === 'string' ? value : 
 const asObject = (value: unknown): Json => (isObject(value) ? value : {});
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-const broken = (place: string, rule: string): ReadCollection => ({ problems: [{ place, rule }] });
+const broken = (path: string, rule: string): ReadCollection => ({ problems: [{ path, rule }] });
 
 /** Returns the collection itself if it is wrapped in a response of the tool's API, otherwise the value. */
 export const unwrapped = (value: unknown): unknown =>
@@ -104,13 +104,13 @@ export function readCollection(text: string): ReadCollection {
   if (!Array.isArray(item)) return broken('item', 'is required: the list of requests');
   const requests: CollectionRequest[] = [];
   const problems: CollectionProblem[] = [];
-  walk(item, { place: 'item', folders: [] }, requests, problems);
+  walk(item, { path: 'item', folders: [] }, requests, problems);
   const { requests: maxRequests } = COLLECTION_LIMITS;
-  if (asText(info['name']).trim() === '') problems.unshift({ place: 'info.name', rule: 'is required' });
-  if (requests.length === 0) problems.push({ place: 'item', rule: 'must contain at least one request' });
+  if (asText(info['name']).trim() === '') problems.unshift({ path: 'info.name', rule: 'is required' });
+  if (requests.length === 0) problems.push({ path: 'item', rule: 'must contain at least one request' });
   if (requests.length > maxRequests)
     problems.push({
-      place: 'item',
+      path: 'item',
       rule: `must contain at most ${maxRequests} requests; it contains ${requests.length}`,
     });
   const [first, ...others] = problems;
@@ -126,7 +126,7 @@ export function readCollection(text: string): ReadCollection {
 }
 
 interface Level {
-  readonly place: string;
+  readonly path: string;
   readonly folders: readonly string[];
 }
 
@@ -137,31 +137,31 @@ function walk(
   problems: CollectionProblem[],
 ): void {
   if (level.folders.length > COLLECTION_LIMITS.depth) {
-    problems.push({ place: level.place, rule: `must not be nested more than ${COLLECTION_LIMITS.depth} folders deep` });
+    problems.push({ path: level.path, rule: `must not be nested more than ${COLLECTION_LIMITS.depth} folders deep` });
     return;
   }
   for (const [at, item] of items.entries()) {
-    const place = `${level.place}[${at}]`;
-    if (!isObject(item)) problems.push({ place, rule: 'must be a request or a folder' });
+    const path = `${level.path}[${at}]`;
+    if (!isObject(item)) problems.push({ path, rule: 'must be a request or a folder' });
     else if (Array.isArray(item['item'])) {
       walk(
         item['item'],
-        { place: `${place}.item`, folders: [...level.folders, asText(item['name'])] },
+        { path: `${path}.item`, folders: [...level.folders, asText(item['name'])] },
         requests,
         problems,
       );
-    } else requests.push(readRequest(item, { ...level, place }, problems));
+    } else requests.push(readRequest(item, { ...level, path }, problems));
   }
 }
 
-function readRequest(item: Json, { place, folders }: Level, problems: CollectionProblem[]): CollectionRequest {
+function readRequest(item: Json, { path, folders }: Level, problems: CollectionProblem[]): CollectionRequest {
   const { request } = item;
   const { method, url } = isObject(request) ? request : { method: 'GET', url: request };
   const shown = { name: asText(item['name']), folders, method: asText(method) || 'GET', url: urlText(url) };
-  if (request === undefined) problems.push({ place, rule: 'must have a request, or an item list if it is a folder' });
-  else if (shown.url.trim() === '') problems.push({ place: `${place}.request.url`, rule: 'is required' });
+  if (request === undefined) problems.push({ path, rule: 'must have a request, or an item list if it is a folder' });
+  else if (shown.url.trim() === '') problems.push({ path: `${path}.request.url`, rule: 'is required' });
   if (!/^[!#$%&'*+\-.^_`|~0-9A-Za-z]{1,40}$/.test(shown.method)) {
-    problems.push({ place: `${place}.request.method`, rule: 'must be an HTTP method' });
+    problems.push({ path: `${path}.request.method`, rule: 'must be an HTTP method' });
   }
   return shown;
 }

@@ -160,8 +160,8 @@ const fileTypes: Dict = {
 
 const content = (schema: Json): Dict => ({ 'application/json': { schema } });
 
-function parameterObjects(endpoint: Endpoint, place: 'path' | 'query', schemas: Dict): Dict[] {
-  const shape = place === 'path' ? endpoint.params : endpoint.query;
+function parameterObjects(endpoint: Endpoint, location: 'path' | 'query', schemas: Dict): Dict[] {
+  const shape = location === 'path' ? endpoint.params : endpoint.query;
   if (!shape) return [];
   const schema = toSchema(shape, 'input', schemas);
   const resolved = (
@@ -170,8 +170,8 @@ function parameterObjects(endpoint: Endpoint, place: 'path' | 'query', schemas: 
   const required = (resolved['required'] ?? []) as readonly string[];
   return Object.entries((resolved['properties'] ?? {}) as Dict).map(([name, value]) => ({
     name,
-    in: place,
-    required: place === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: value,
   }));
 }

@@ -25,8 +25,8 @@ export async function zip(entries: readonly ZipEntry[]): Promise<Buffer> {
     const facts = sharedHeader(content, packed, path);
     const local = Buffer.concat([u32(0x04034b50), u16(VERSION), facts, u16(0), path]);
     // Comment length, disk number, internal and external attributes, then the offset of the local header.
-    const place = Buffer.concat([u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)]);
-    directory.push(Buffer.concat([u32(0x02014b50), u16(VERSION), u16(VERSION), facts, place, path]));
+    const location = Buffer.concat([u16(0), u16(0), u16(0), u16(0), u32(0), u32(offset)]);
+    directory.push(Buffer.concat([u32(0x02014b50), u16(VERSION), u16(VERSION), facts, location, path]));
     parts.push(local, packed);
     offset += local.length + packed.length;
   }

@@ -48,7 +48,7 @@ export class Fault extends Error {
 const NONE: ReadonlySet<string> = new Set();
 
 /** Returns the field of a place in the input: `Steps` of `Steps[0].Url`. */
-export const rootField = (place: string): string => /^[^.[:]*/.exec(place)?.[0] ?? place;
+export const rootField = (path: string): string => /^[^.[:]*/.exec(path)?.[0] ?? path;
 
 /**
  * Collects the problems of one input, so that the caller gets all of them in one response. For partly parsed input, problems of

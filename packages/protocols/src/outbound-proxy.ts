@@ -30,7 +30,7 @@ export interface ProxiedTarget {
 }
 
 /** Returns the proxy for a target; undefined for a direct connection. */
-export type ChooseProxy = (place: ProxiedTarget) => OutboundProxy | undefined;
+export type ChooseProxy = (target: ProxiedTarget) => OutboundProxy | undefined;
 
 const DEFAULT_PORT = 80;
 const PROXY_RULE = 'must look like http://user:password@proxy.example:3128';

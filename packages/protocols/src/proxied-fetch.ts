@@ -71,11 +71,11 @@ class TunnelAgent extends HttpsAgent {
  */
 export async function askForTunnel(
   proxy: OutboundProxy,
-  place: { readonly host: string; readonly port: number },
+  target: { readonly host: string; readonly port: number },
   limitMs = MAX_TUNNEL_MS,
 ): Promise<{ readonly status: number; readonly socket: Duplex }> {
-  const host = place.host.includes(':') ? `[${place.host}]` : place.host;
-  const authority = `${host}:${place.port}`;
+  const host = target.host.includes(':') ? `[${target.host}]` : target.host;
+  const authority = `${host}:${target.port}`;
   const connectRequest = httpRequest({
     host: proxy.host,
     port: proxy.port,

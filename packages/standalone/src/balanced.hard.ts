@@ -11,12 +11,12 @@ import { startCheckpoint, stopAll, stopProcess } from './testing/vedette-process
 const PATIENCE = { timeout: 240_000, interval: 500 };
 const MONITORS = 30;
 const SLOTS = 300;
-let place: string;
+let folder: string;
 let postgres: OwnPostgres;
 let targets: Targets;
 // Also after a failed attempt, so that the next one starts afresh.
 beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vedette-balanced-'));
+  folder = await mkdtemp(join(tmpdir(), 'vedette-balanced-'));
   postgres = await ownPostgres();
   targets = await startTargets();
 });
@@ -24,12 +24,12 @@ afterEach(async () => {
   await stopAll();
   targets.stop();
   await postgres.remove();
-  await rm(place, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 const start = (name: string, roles = 'all'): Promise<Service> =>
   startService({
-    VEDETTE_DATA: join(place, name),
+    VEDETTE_DATA: join(folder, name),
     VEDETTE_DATABASE_URL: postgres.url,
     VEDETTE_MASTER_KEY: 'one key for all of the processes',
     VEDETTE_ROLES: roles,
@@ -55,7 +55,7 @@ test('loses no slot behind a balancer, whatever process serves a call', async ()
   const more = await call<NewLocation>('POST', '/api/v1/PrivateLocation', { Name: 'Further away' });
   const tokens = [location, more].map(({ Enrolments }) => Enrolments[0]?.Token ?? '');
   for (const [at, token] of tokens.entries()) {
-    const args = ['--server', balancer.url, '--data', join(place, `checkpoint-${at}`), '--token', token];
+    const args = ['--server', balancer.url, '--data', join(folder, `checkpoint-${at}`), '--token', token];
     await startCheckpoint(args).ready;
   }
   const SelectedCheckpoints = { Regions: [region, more.PrivateLocationId] };

@@ -7,7 +7,7 @@ import { steppingClock } from './testing/stepping-clock.js';
 import { stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
-const place = useLoadEnvironment('clock');
+const environment = useLoadEnvironment('clock');
 
 /** Checks of a monitor in the order of their ids, and slots that were missed because of the clock. */
 const QUERIES = {
@@ -18,11 +18,11 @@ const QUERIES = {
 };
 
 test('continues when the clock is set by an hour, and records the gap', async () => {
-  const clock = steppingClock(place.dataFolder);
-  const service = await startService({ VEDETTE_DATA: place.dataFolder }, clock.nodeOptions);
+  const clock = steppingClock(environment.dataFolder);
+  const service = await startService({ VEDETTE_DATA: environment.dataFolder }, clock.nodeOptions);
   const call = (await register(service.url))(service.url);
-  const fleet = await createMonitors(call, 40, place.targets.port);
-  const store = await storeUrl(place.dataFolder);
+  const fleet = await createMonitors(call, 40, environment.targets.port);
+  const store = await storeUrl(environment.dataFolder);
   const stored = (): Promise<number> => queryStore(store, checksIn);
   /** Each monitor is checked at least once more. */
   const goesOn = async (): Promise<void> => {
@@ -38,7 +38,7 @@ test('continues when the clock is set by an hour, and records the gap', async ()
   await goesOn();
   await stopProcess(service);
 
-  const found = await queryStoppedStore(place.dataFolder, async (client) => {
+  const found = await queryStoppedStore(environment.dataFolder, async (client) => {
     const number = async (query: string): Promise<number> =>
       Number((await client.query<{ count: string }>(query)).rows[0]?.count);
     return {

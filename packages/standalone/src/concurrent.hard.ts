@@ -30,16 +30,16 @@ const PATIENCE = { timeout: 240_000, interval: 500 };
 /** Runs are repeated: on a busy machine, results of a checkpoint may be quarantined, and with them a whole check. */
 const everywhere = { UseConcurrentMonitoring: true, CheckIntervalSeconds: 60 };
 let system: WholeSystem;
-let places: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
+let checkpoints: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
 
 beforeAll(async () => {
   system = await startWholeSystem(url, { VEDETTE_BROWSER_INTERVAL: '60' });
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  places = await startFurtherCheckpoints(system, ['North', 'East', 'South'], browser);
+  checkpoints = await startFurtherCheckpoints(system, ['North', 'East', 'South'], browser);
 });
 afterAll(async () => {
-  await places.stop();
+  await checkpoints.stop();
   await system.stop();
 });
 
@@ -71,7 +71,7 @@ function expectRound({ overall, parts }: Awaited<ReturnType<typeof judged>>, lev
 
 test('needs more than two local checkpoints; five are enough', async () => {
   const two = { Name: 'two', MonitorType: 'Https', Url: system.target.url, ...everywhere };
-  const SelectedCheckpoints = { Checkpoints: places.ids.slice(0, 2) };
+  const SelectedCheckpoints = { Checkpoints: checkpoints.ids.slice(0, 2) };
   await expect(system.call('POST', '/v4/Monitor', { ...two, SelectedCheckpoints })).rejects.toThrow(
     /400.*UseConcurrentMonitoring: requires 5 to 50 checkpoints.*selected: 2/,
   );

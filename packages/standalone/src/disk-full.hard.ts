@@ -10,7 +10,7 @@ import { queryStoppedStore, createMonitors, register, startService, type Service
 import { startProcess, stopAll, stopProcess } from './testing/vedette-process.js';
 
 const PATIENCE = { timeout: 60_000, interval: 250 };
-const place = useLoadEnvironment('disk');
+const environment = useLoadEnvironment('disk');
 const mount = (...args: string[]) => spawnSync('mount', args, { encoding: 'utf8' });
 
 /** Returns whether this process may mount a small disk. */
@@ -46,20 +46,20 @@ async function readiness({ url }: Service): Promise<unknown> {
 }
 
 test.skipIf(!mayMount())('reports a full disk, then goes on checking (skipped: cannot mount tmpfs)', async () => {
-  const made = mount('-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', place.dataFolder);
+  const made = mount('-t', 'tmpfs', '-o', 'size=96m,mode=755', 'tmpfs', environment.dataFolder);
   expect(made.stderr).toBe('');
   onTestFinished(async () => {
     await stopAll();
-    spawnSync('umount', [place.dataFolder]);
+    spawnSync('umount', [environment.dataFolder]);
   });
-  const service = await startService({ VEDETTE_DATA: place.dataFolder, VEDETTE_LOG_LEVEL: 'warn' });
+  const service = await startService({ VEDETTE_DATA: environment.dataFolder, VEDETTE_LOG_LEVEL: 'warn' });
   const call = (await register(service.url))(service.url);
-  const fleet = await createMonitors(call, 20, place.targets.port);
+  const fleet = await createMonitors(call, 20, environment.targets.port);
   const newest = async (): Promise<number> =>
     (await call<{ Data: { Id: number }[] }>('GET', '/v4/MonitorCheck?Take=1&Sorting=Descending')).Data[0]?.Id ?? 0;
   await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(0), PATIENCE);
 
-  await fillUp(join(place.dataFolder, 'filler'));
+  await fillUp(join(environment.dataFolder, 'filler'));
   await vi.waitFor(() => expect(service.output()).toContain('the database has no disk space left'), PATIENCE);
   expect(await readiness(service)).toEqual({
     status: 'not ready',
@@ -67,12 +67,12 @@ test.skipIf(!mayMount())('reports a full disk, then goes on checking (skipped: c
   });
   const before = await newest();
 
-  const room = mount('-o', 'remount,size=512m', place.dataFolder);
+  const room = mount('-o', 'remount,size=512m', environment.dataFolder);
   expect(room.stderr).toBe('');
   await vi.waitFor(async () => expect(await readiness(service)).toEqual({ status: 'ready' }), PATIENCE);
   await vi.waitFor(async () => expect(await newest()).toBeGreaterThan(before), PATIENCE);
   await stopProcess(service);
-  const losses = await queryStoppedStore(place.dataFolder, (client) => findLosses(client, fleet, new Set()));
+  const losses = await queryStoppedStore(environment.dataFolder, (client) => findLosses(client, fleet, new Set()));
   expect(losses).toEqual(NO_LOSSES);
 });
 

@@ -10,14 +10,14 @@ import { lockFolder, ownFolder } from './folder-lock.js';
 
 const lockModule = fileURLToPath(new URL('folder-lock.ts', import.meta.url));
 const tsx = createRequire(import.meta.url).resolve('tsx');
-let place: string;
+let baseFolder: string;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vedette-lock-'));
+  baseFolder = await mkdtemp(join(tmpdir(), 'vedette-lock-'));
 });
-afterAll(() => rm(place, { recursive: true }));
+afterAll(() => rm(baseFolder, { recursive: true }));
 
 async function freshFolder(name: string): Promise<string> {
-  const folder = join(place, name);
+  const folder = join(baseFolder, name);
   await mkdir(folder, { recursive: true });
   return folder;
 }

@@ -130,11 +130,11 @@ async function isListening(folder: string, name: string): Promise<boolean> {
 async function throughShortPath<T>(folder: string, name: string, use: (path: string) => Promise<T>): Promise<T> {
   const direct = join(folder, name);
   if (Buffer.byteLength(direct) <= MAX_SOCKET_PATH_LENGTH) return use(direct);
-  const place = await mkdtemp(join(tmpdir(), 'vd-'));
+  const linkFolder = await mkdtemp(join(tmpdir(), 'vd-'));
   try {
-    await symlink(folder, join(place, 'f'));
-    return await use(join(place, 'f', name));
+    await symlink(folder, join(linkFolder, 'f'));
+    return await use(join(linkFolder, 'f', name));
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(linkFolder, { recursive: true, force: true });
   }
 }

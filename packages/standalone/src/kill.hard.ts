@@ -17,13 +17,13 @@ const BEFORE_KILL_MS = 3_000;
 /** Requests in flight at the kill have no result. On a busy machine they may take this long. */
 const UNDER_WAY_MS = 500;
 
-const place = useLoadEnvironment('kill');
+const environment = useLoadEnvironment('kill');
 
 /**
  * Lists result files of killed processes that the service has not stored yet, which takes a while on a busy machine.
  */
 async function resultsOnDisk(): Promise<string[]> {
-  const names = await readdir(join(place.dataFolder, 'results'), { recursive: true });
+  const names = await readdir(join(environment.dataFolder, 'results'), { recursive: true });
   return names.filter((name) => /results-\d+\.jsonl$/.test(name));
 }
 
@@ -32,11 +32,11 @@ test(
   async () => {
     const seen = new Set<number>();
     const answeredBeforeKills: Hit[] = [];
-    const start = () => startService({ VEDETTE_DATA: place.dataFolder });
+    const start = () => startService({ VEDETTE_DATA: environment.dataFolder });
     let startedAt = systemClock.now();
     let service = await start();
     const callAt = await register(service.url);
-    const fleet = await createMonitors(callAt(service.url), MONITORS, place.targets.port);
+    const fleet = await createMonitors(callAt(service.url), MONITORS, environment.targets.port);
     for (let round = 0; round < ROUNDS; round += 1) {
       await systemClock.sleep(500 + Math.random() * 6_000);
       // A machine that is too busy to respond shows nothing, and what it has not shown cannot be missed.
@@ -47,7 +47,7 @@ test(
       service.child.kill('SIGKILL');
       const killedAt = systemClock.now();
       await service.ended;
-      const hits = place.targets.hitsSince(Math.max(startedAt, killedAt - BEFORE_KILL_MS));
+      const hits = environment.targets.hitsSince(Math.max(startedAt, killedAt - BEFORE_KILL_MS));
       answeredBeforeKills.push(...hits.filter(({ at }) => at < killedAt - UNDER_WAY_MS));
       startedAt = systemClock.now();
       service = await start();
@@ -57,7 +57,7 @@ test(
     await vi.waitFor(async () => expect(await resultsOnDisk()).toEqual([]), { timeout: 5 * MINUTE, interval: 500 });
     await stopProcess(service);
 
-    const { losses, loud, unchecked, twice } = await queryStoppedStore(place.dataFolder, async (client) => ({
+    const { losses, loud, unchecked, twice } = await queryStoppedStore(environment.dataFolder, async (client) => ({
       losses: await findLosses(client, fleet, seen),
       loud: await countDeliveries(client, fleet.loud),
       unchecked: await hitsWithoutCheck(client, fleet, answeredBeforeKills),

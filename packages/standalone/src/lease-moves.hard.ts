@@ -12,11 +12,11 @@ import { stopAll, stopProcess } from './testing/vedette-process.js';
 const PATIENCE = { timeout: 90_000, interval: 250 };
 const AWAY_MS = 25 * SECOND;
 const MONITORS = 60;
-let place: string;
+let baseFolder: string;
 let targets: Targets;
 let postgres: OwnPostgres;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vedette-moves-'));
+  baseFolder = await mkdtemp(join(tmpdir(), 'vedette-moves-'));
   postgres = await ownPostgres();
   targets = await startTargets();
 });
@@ -24,12 +24,12 @@ afterAll(async () => {
   await stopAll();
   targets.stop();
   await postgres.remove();
-  await rm(place, { recursive: true });
+  await rm(baseFolder, { recursive: true });
 });
 
 const start = (name: string): Promise<Service> =>
   startService({
-    VEDETTE_DATA: join(place, name),
+    VEDETTE_DATA: join(baseFolder, name),
     VEDETTE_DATABASE_URL: postgres.url,
     VEDETTE_MASTER_KEY: 'one key for both of the processes',
   });
@@ -55,13 +55,13 @@ test('moves the lease when the store returns, with a run for every request', asy
   await systemClock.sleep(AWAY_MS);
   // Checks continued from memory; their results wait on the disk of the first process.
   expect(targets.hits() - hitsBefore).toBeGreaterThan(MONITORS);
-  expect(await waitingOnDisk(join(place, 'a', 'spool'))).toBeGreaterThan(MONITORS);
+  expect(await waitingOnDisk(join(baseFolder, 'a', 'spool'))).toBeGreaterThan(MONITORS);
   first.child.kill('SIGSTOP');
   await postgres.start();
   await vi.waitFor(async () => expect(await queryStore(postgres.url, countLeaseTerms)).toBe(2), PATIENCE);
   first.child.kill('SIGCONT');
 
-  await vi.waitFor(async () => expect(await waitingOnDisk(place)).toBe(0), PATIENCE);
+  await vi.waitFor(async () => expect(await waitingOnDisk(baseFolder)).toBe(0), PATIENCE);
   const handed = (): Promise<number> =>
     queryStore(postgres.url, async (client) => {
       const { rows } = await client.query<{ count: string }>('select count(*) from forwarded_result');
@@ -78,7 +78,7 @@ test('moves the lease when the store returns, with a run for every request', asy
     losses: await findLosses(client, fleet, new Set()),
     loud: await countDeliveries(client, fleet.loud),
     runs: await runsIn(client),
-    waiting: await waitingOnDisk(place),
+    waiting: await waitingOnDisk(baseFolder),
   }));
   expect(found).toEqual({ losses: NO_LOSSES, loud: fleet.loud.length, runs: targets.hits(), waiting: 0 });
 });

@@ -37,7 +37,7 @@ const isElsewhere = (first: CheckRow | undefined, second: CheckRow | undefined):
 
 describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let system: WholeSystem;
-  let places: readonly [NetworkCheckpoint, NetworkCheckpoint];
+  let checkpoints: readonly [NetworkCheckpoint, NetworkCheckpoint];
   const monitors = new Map<string, string>();
 
   const loadChecks = async (host: string, kind: Kind): Promise<readonly CheckRow[]> => {
@@ -46,7 +46,7 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
     return Data.map(({ Attributes }) => Attributes);
   };
   const watch = async (host: string, ...watchedKinds: Kind[]): Promise<void> => {
-    const SelectedCheckpoints = { Checkpoints: places.map(({ checkpointId }) => checkpointId) };
+    const SelectedCheckpoints = { Checkpoints: checkpoints.map(({ checkpointId }) => checkpointId) };
     for (const kind of watchedKinds) {
       const monitor = { Name: `${host} ${kind}`, ...kinds[kind](host), CheckIntervalSeconds: 10, SelectedCheckpoints };
       const made = await system.call<{ MonitorGuid: string }>('POST', '/v4/Monitor', monitor);
@@ -64,14 +64,14 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
 
   beforeAll(async () => {
     system = await startWholeSystem((await testDatabaseWithUrl()).url);
-    places = await twoNetworks(system, [slow, late, lost, half, nowhere]);
-    for (const { wire, space } of places) {
+    checkpoints = await twoNetworks(system, [slow, late, lost, half, nowhere]);
+    for (const { wire, space } of checkpoints) {
       await wire.spoil(slow, { delayMs: DELAY_MS });
       await wire.spoil(late, { delayMs: TOO_LONG_MS });
       await wire.spoil(lost, { lossPercent: 100 });
       ip(`-n ${space} route add unreachable ${nowhere}/32`);
     }
-    await places[0].wire.spoil(half, { lossPercent: 100 });
+    await checkpoints[0].wire.spoil(half, { lossPercent: 100 });
     // Faults take ten seconds and more to be detected, so all are monitored at once.
     await watch(half, 'http', 'ping');
     await watch(lost, 'http', 'ping', 'connect', 'dns');
@@ -116,7 +116,7 @@ describe.skipIf(why)(`checkpoints in two networks${why === undefined ? '' : ` (s
     ['http', 12001],
     ['ping', 12010],
   ] as const)('leaves an error of one network unconfirmed (%s)', async (kind, code) => {
-    const { serverId } = places[0];
+    const { serverId } = checkpoints[0];
     const seen = await until(
       half,
       kind,

@@ -9,7 +9,7 @@ import { useLoadEnvironment } from './testing/load-environment.js';
 import { register, startService } from './testing/service.js';
 import { stopProcess } from './testing/vedette-process.js';
 
-const place = useLoadEnvironment('shot');
+const environment = useLoadEnvironment('shot');
 const requestedPaths: string[] = [];
 const shop = createServer((request, response) => {
   requestedPaths.push(request.url ?? '');
@@ -52,7 +52,7 @@ async function firstConfirmed(call: Call, guid: string): Promise<number> {
 }
 
 test('renders a snapshot after a restart if the service is killed before', async () => {
-  const settings = { VEDETTE_DATA: place.dataFolder };
+  const settings = { VEDETTE_DATA: environment.dataFolder };
   const blind = await startService({ ...settings, VEDETTE_BROWSER: 'none' });
   const callAt = await register(blind.url);
   const monitor = await callAt(blind.url)<{ MonitorGuid: string }>('POST', '/v4/Monitor', {

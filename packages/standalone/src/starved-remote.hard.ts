@@ -31,7 +31,7 @@ test('quarantines results of a starved remote checkpoint, without errors', async
   const dataFolder = join(folder, 'd');
   const service = await startService({ VEDETTE_DATA: dataFolder });
   const call = (await register(service.url))(service.url);
-  const places: { checkpointId: number; serverId: number; running: VedetteProcess }[] = [];
+  const servers: { checkpointId: number; serverId: number; running: VedetteProcess }[] = [];
   for (const name of ['Oslo', 'Graz']) {
     const added = await call<{ CheckpointId: number; ServerId: number; Token: string }>('POST', '/api/v1/Checkpoint', {
       CheckpointName: name,
@@ -40,9 +40,9 @@ test('quarantines results of a starved remote checkpoint, without errors', async
       VEDETTE_LOG_LEVEL: 'warn',
     });
     await running.ready;
-    places.push({ checkpointId: added.CheckpointId, serverId: added.ServerId, running });
+    servers.push({ checkpointId: added.CheckpointId, serverId: added.ServerId, running });
   }
-  const [starved, well] = places;
+  const [starved, well] = servers;
   if (!starved || !well) throw new Error('there are no checkpoints');
   for (let n = 1; n <= MONITORS; n += 1) {
     await call('POST', '/v4/Monitor', {
@@ -55,7 +55,7 @@ test('quarantines results of a starved remote checkpoint, without errors', async
       CheckIntervalSeconds: 10,
       LoadTimeLimit1: LOAD_TIME_LIMIT_MS,
       AlertOnLoadTimeLimit1: true,
-      SelectedCheckpoints: { Checkpoints: places.map(({ checkpointId }) => checkpointId) },
+      SelectedCheckpoints: { Checkpoints: servers.map(({ checkpointId }) => checkpointId) },
     });
   }
   const store = await storeUrl(dataFolder);

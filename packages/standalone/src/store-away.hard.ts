@@ -13,13 +13,13 @@ const PATIENCE = { timeout: 60_000, interval: 250 };
 const AWAY_MS = 60 * SECOND;
 /** Time for the service to be back to normal. */
 const NORMAL = { timeout: 30_000, interval: 100 };
-let place: string;
+let baseFolder: string;
 let targets: Targets;
 let postgres: OwnPostgres;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vedette-away-'));
+  baseFolder = await mkdtemp(join(tmpdir(), 'vedette-away-'));
 });
-afterAll(() => rm(place, { recursive: true }));
+afterAll(() => rm(baseFolder, { recursive: true }));
 
 const fetchStatus = async (url: string, path: string): Promise<number> =>
   (await fetch(url + path, { signal: AbortSignal.timeout(25_000) })).status;
@@ -52,7 +52,7 @@ test.for([
     targets.stop();
     await postgres.remove();
   });
-  const folder = await mkdtemp(join(place, how));
+  const folder = await mkdtemp(join(baseFolder, how));
   const service = await startService({ VEDETTE_DATA: folder, VEDETTE_DATABASE_URL: postgres.url });
   const call = (await register(service.url))(service.url);
   const fleet = await createMonitors(call, 300, targets.port);

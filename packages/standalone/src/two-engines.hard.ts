@@ -12,21 +12,21 @@ import { stopAll, stopProcess } from './testing/vedette-process.js';
 const { url: store } = await testDatabaseWithUrl();
 const PATIENCE = { timeout: 60_000, interval: 250 };
 const FREEZES = 2;
-let place: string;
+let folder: string;
 let targets: Targets;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'vedette-two-'));
+  folder = await mkdtemp(join(tmpdir(), 'vedette-two-'));
   targets = await startTargets();
 });
 afterAll(async () => {
   await stopAll();
   targets.stop();
-  await rm(place, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 const start = (name: string): Promise<Service> =>
   startService({
-    VEDETTE_DATA: join(place, name),
+    VEDETTE_DATA: join(folder, name),
     VEDETTE_DATABASE_URL: store,
     VEDETTE_MASTER_KEY: 'one key for both of the processes',
   });

@@ -10,7 +10,7 @@ import { register, startService } from './testing/service.js';
 import { stopAll } from './testing/vedette-process.js';
 
 const { url: store } = await testDatabaseWithUrl();
-const place = await mkdtemp(join(tmpdir(), 'vedette-vanished-'));
+const folder = await mkdtemp(join(tmpdir(), 'vedette-vanished-'));
 const targets = await startTargets();
 const way = await silentProxy(store);
 // Also between two attempts of a test, since a data folder belongs to one process.
@@ -18,12 +18,12 @@ afterEach(stopAll);
 afterAll(async () => {
   way.close();
   targets.stop();
-  await rm(place, { recursive: true });
+  await rm(folder, { recursive: true });
 });
 
 const start = (name: string, url: string, roles: string) =>
   startService({
-    VEDETTE_DATA: join(place, name),
+    VEDETTE_DATA: join(folder, name),
     VEDETTE_DATABASE_URL: url,
     VEDETTE_ROLES: roles,
     VEDETTE_MASTER_KEY: 'one key for both of the processes',

@@ -23,7 +23,7 @@ interface StreamEvent {
 
 const { url } = await testDatabaseWithUrl();
 let system: WholeSystem;
-let places: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
+let checkpoints: Awaited<ReturnType<typeof startFurtherCheckpoints>>;
 let shop: Server;
 let login: string;
 /** Requests for the second page, which get no response until the test sends one. */
@@ -39,28 +39,28 @@ beforeAll(async () => {
   system = await startWholeSystem(url);
   const unpackInto = join(tmpdir(), 'vedette-test-browser');
   const browser = { sandbox: 'auto', path: process.env['PATH'] ?? '', unpackInto, concurrency: 1 } as const;
-  places = await startFurtherCheckpoints(system, ['Far'], browser);
+  checkpoints = await startFurtherCheckpoints(system, ['Far'], browser);
   const register = apiCaller(system.url, `${ADMIN.email}:${ADMIN.password}`);
   const { UserName, Password } = await register<{ UserName: string; Password: string }>('POST', '/v4/Register', {});
   login = `Basic ${Buffer.from(`${UserName}:${Password}`).toString('base64')}`;
 });
 afterAll(async () => {
-  await places.stop();
+  await checkpoints.stop();
   await system.stop();
   shop.closeAllConnections();
   shop.close();
 });
 
 /** For a checkpoint in the process of the server, and for one over the network. */
-async function findCheckpointId(place: string): Promise<number> {
+async function findCheckpointId(checkpointName: string): Promise<number> {
   const all = await system.call<{ CheckpointId: number; CheckpointName: string }[]>('GET', '/api/v1/Checkpoint');
-  const found = all.find(({ CheckpointName }) => CheckpointName === place);
-  if (!found) throw new Error(`there is no ${place}`);
+  const found = all.find(({ CheckpointName }) => CheckpointName === checkpointName);
+  if (!found) throw new Error(`there is no ${checkpointName}`);
   return found.CheckpointId;
 }
 
 /** Runs two steps on a checkpoint and yields its events as they arrive. */
-async function* watched(place: string, signal: AbortSignal): AsyncGenerator<StreamEvent, void> {
+async function* watched(checkpointName: string, signal: AbortSignal): AsyncGenerator<StreamEvent, void> {
   const site = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
   const step = (name: string, path: string) => ({ name, actions: [{ navigate: { url: `${site}${path}` } }] });
   const steps = [step('First', '/'), step('Second', '/second')];
@@ -72,7 +72,7 @@ async function* watched(place: string, signal: AbortSignal): AsyncGenerator<Stre
       Name: 'tried',
       MonitorType: 'Transaction',
       BrowserType: 'Chrome',
-      CheckpointId: await findCheckpointId(place),
+      CheckpointId: await findCheckpointId(checkpointName),
       BrowserWindowDimensions: { IsMobile: false, Width: 800, Height: 600, PixelRatio: 1, MobileDevice: '' },
       SelfServiceTransactionScript: JSON.stringify({ steps }),
     }),
@@ -98,8 +98,8 @@ const next = async (events: AsyncGenerator<StreamEvent, void>): Promise<StreamEv
 /** Far: in a separate process, from the view of the server. */
 const CHECKPOINTS = ['Local 1', 'Far'];
 
-test.each(CHECKPOINTS)('%s streams a step with its screenshot while the next one runs', async (place) => {
-  const events = watched(place, new AbortController().signal);
+test.each(CHECKPOINTS)('%s streams a step with its screenshot while the next one runs', async (checkpointName) => {
+  const events = watched(checkpointName, new AbortController().signal);
   const first = await next(events);
   expect(first).toMatchObject({ name: 'step', data: { StepNumber: 1, StepName: 'First', HasError: false } });
   expect(
@@ -113,14 +113,14 @@ test.each(CHECKPOINTS)('%s streams a step with its screenshot while the next one
   const second = await next(events);
   expect(second).toMatchObject({ name: 'step', data: { StepNumber: 2, StepName: 'Second', HasError: false } });
   const { name, data } = await next(events);
-  expect([name, data.CheckpointName, data.ErrorCode]).toEqual(['result', place, 0]);
+  expect([name, data.CheckpointName, data.ErrorCode]).toEqual(['result', checkpointName, 0]);
   const pictures = data.Transaction?.Steps.map((step) => step.Screenshots?.map(({ Data }) => Data));
   expect(pictures).toEqual([first, second].map((event) => event.data.Screenshots?.map(({ Data }) => Data)));
 });
 
-test.each(CHECKPOINTS)('ends the run on %s when the client disconnects', async (place) => {
+test.each(CHECKPOINTS)('ends the run on %s when the client disconnects', async (checkpointName) => {
   const leaving = new AbortController();
-  const events = watched(place, leaving.signal);
+  const events = watched(checkpointName, leaving.signal);
   expect(await next(events)).toMatchObject({ name: 'step', data: { StepNumber: 1 } });
   await expect.poll(() => held.length, { timeout: 60_000 }).toBe(1);
   const page = held.pop();

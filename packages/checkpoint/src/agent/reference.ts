@@ -33,9 +33,9 @@ async function canReach(
  * A proxy that denies the port or the login shows that the connection works. A proxy without a route returns 502, 503
  * or 504.
  */
-async function canReachBy(proxy: OutboundProxy, place: HostAndPort, limitMs: number): Promise<boolean> {
+async function canReachBy(proxy: OutboundProxy, reference: HostAndPort, limitMs: number): Promise<boolean> {
   try {
-    const { status, socket } = await askForTunnel(proxy, place, limitMs);
+    const { status, socket } = await askForTunnel(proxy, reference, limitMs);
     socket.destroy();
     return status < 502 || status > 504;
   } catch {

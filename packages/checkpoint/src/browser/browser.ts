@@ -24,8 +24,8 @@ export async function createBrowserPool(
   { program: setting, sandbox, path, unpackInto, concurrency }: BrowserSettings,
   { clock, log }: { readonly clock: Clock; readonly log: AgentLog },
 ): Promise<BrowserPool | undefined> {
-  const place = process.getuid?.() === 0 ? SHARED_FOLDER : unpackInto;
-  const program = await findBrowser({ setting, path, unpackInto: place });
+  const folder = process.getuid?.() === 0 ? SHARED_FOLDER : unpackInto;
+  const program = await findBrowser({ setting, path, unpackInto: folder });
   if (!program) {
     if (setting !== 'none') log.warn({ setting }, 'no browser found; full page checks are left to other checkpoints');
     return undefined;

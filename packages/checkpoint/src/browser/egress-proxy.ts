@@ -118,22 +118,22 @@ export class EgressProxy {
     socket.on('data', onData);
   }
 
-  async #tunnel(socket: Socket, place: Destination): Promise<void> {
+  async #tunnel(socket: Socket, destination: Destination): Promise<void> {
     const { elapsed, connectTimeoutMs, signal, egress, resolve, bypasses, trust } = this.#options;
     const requestedAt = elapsed();
     const timer = new CheckTimer({ elapsed, totalTimeoutMs: connectTimeoutMs * 2, signal });
-    const target = targetFor(place.host, bypasses) ?? place.host;
-    const seen = { ...place, requestedAt: requestedAt, isBypassed: target !== place.host };
-    if (this.#proxiesFor({ host: target, port: place.port }).some(Boolean)) {
+    const target = targetFor(destination.host, bypasses) ?? destination.host;
+    const seen = { ...destination, requestedAt, isBypassed: target !== destination.host };
+    if (this.#proxiesFor({ host: target, port: destination.port }).some(Boolean)) {
       timer.finish();
-      return this.#proxied(socket, { host: target, port: place.port }, { ...seen, resolveMs: 0, connectMs: 0 });
+      return this.#proxied(socket, { host: target, port: destination.port }, { ...seen, resolveMs: 0, connectMs: 0 });
     }
     let [resolveMs, connectMs] = [0, 0];
     let address: string | undefined;
     try {
       address = await resolveTarget(resolve, timer, target, connectTimeoutMs);
       resolveMs = elapsed() - requestedAt;
-      const endpoint = { address, port: place.port };
+      const endpoint = { address, port: destination.port };
       const dial = (on: CheckTimer): Promise<Socket> => openTcp(on, endpoint, egress, connectTimeoutMs);
       const outward = await dial(timer);
       connectMs = elapsed() - requestedAt - resolveMs;
@@ -165,9 +165,9 @@ export class EgressProxy {
    * Handles a connection through an outbound proxy. The page gets a success reply immediately, because its first bytes
    * show the protocol: TLS goes through a tunnel, plain HTTP is forwarded.
    */
-  async #proxied(socket: Socket, place: Destination, seen: Tunnel): Promise<void> {
+  async #proxied(socket: Socket, destination: Destination, seen: Tunnel): Promise<void> {
     const { elapsed, connectTimeoutMs: limitMs, egress, resolve, signal } = this.#options;
-    const [forHttp, forTls] = this.#proxiesFor(place);
+    const [forHttp, forTls] = this.#proxiesFor(destination);
     const way = { egress, resolve, limitMs };
     const within = async <T>(act: (timer: CheckTimer) => Promise<T>): Promise<T> => {
       const timer = new CheckTimer({ elapsed, totalTimeoutMs: limitMs * 2, signal });
@@ -178,11 +178,11 @@ export class EgressProxy {
       }
     };
     const direct = async (timer: CheckTimer): Promise<Socket> => {
-      const address = await resolveTarget(resolve, timer, place.host, limitMs);
-      return openTcp(timer, { address, port: place.port }, egress, limitMs);
+      const address = await resolveTarget(resolve, timer, destination.host, limitMs);
+      return openTcp(timer, { address, port: destination.port }, egress, limitMs);
     };
     const dialTls = async (timer: CheckTimer): Promise<Socket> => {
-      const outward = await (forTls ? openTunnel(timer, forTls, place, way) : direct(timer));
+      const outward = await (forTls ? openTunnel(timer, forTls, destination, way) : direct(timer));
       this.#keep(outward);
       return outward;
     };
@@ -192,7 +192,7 @@ export class EgressProxy {
       socket.destroy();
     };
     try {
-      await within((timer) => checkProxied(timer, place, way, way));
+      await within((timer) => checkProxied(timer, destination, way, way));
       socket.write(SUCCEEDED);
       const isTls = await startsWithTls(socket);
       if (isTls) {
@@ -222,13 +222,13 @@ export class EgressProxy {
       this.#recordTunnel({ ...seen, connectMs: elapsed() - seen.requestedAt });
       forwardHttp(socket, {
         proxy,
-        authority: httpAuthority(place),
+        authority: httpAuthority(destination),
         dial: async () => {
           const outward = next ?? (await dialProxy());
           next = undefined;
           return outward;
         },
-        dialTunnel: () => within((timer) => openTunnel(timer, proxy, place, way)),
+        dialTunnel: () => within((timer) => openTunnel(timer, proxy, destination, way)),
         onFailure: fail,
       });
     } catch (error) {
@@ -268,7 +268,15 @@ export class EgressProxy {
         this.#keep(socket);
         return socket;
       };
-      const request = { ...hello, course: timer, trust, place: tunnel, first, dial: again, limitMs: connectTimeoutMs };
+      const request = {
+        ...hello,
+        course: timer,
+        trust,
+        destination: tunnel,
+        first,
+        dial: again,
+        limitMs: connectTimeoutMs,
+      };
       const outward = await connectUpstream(request);
       if ('leaf' in outward) this.#interceptTls(inward, outward, tunnel);
       else {

@@ -38,13 +38,13 @@ export async function findBrowser({ setting, path, unpackInto }: BrowserSearch):
 }
 
 async function firstProgram(names: readonly string[], folders: readonly string[]): Promise<string | undefined> {
-  const places = names.flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))));
-  for (const place of places.filter(isAbsolute)) {
-    const isProgram = await access(place, constants.X_OK).then(
+  const candidates = names.flatMap((name) => (isAbsolute(name) ? [name] : folders.map((folder) => join(folder, name))));
+  for (const candidate of candidates.filter(isAbsolute)) {
+    const isProgram = await access(candidate, constants.X_OK).then(
       () => true,
       () => false,
     );
-    if (isProgram) return place;
+    if (isProgram) return candidate;
   }
   return undefined;
 }

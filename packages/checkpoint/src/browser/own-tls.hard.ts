@@ -19,8 +19,8 @@ const parsePattern = (text: string): ClientPattern => {
   if (typeof pattern === 'string') throw new Error(pattern);
   return pattern;
 };
-const clientFor = async (place: string, archive: string): Promise<ClientCertificate> => ({
-  patterns: [parsePattern(place)],
+const clientFor = async (host: string, archive: string): Promise<ClientCertificate> => ({
+  patterns: [parsePattern(host)],
   identity: sealedIdentity(await openArchive({ archive: Buffer.from(archive, 'base64'), password: ARCHIVE_PASSWORD })),
 });
 

@@ -31,7 +31,7 @@ const publicHosts = new WeakMap<readonly string[], Map<string, number>>();
 export interface UpstreamRequest {
   readonly course: CheckTimer;
   readonly trust: TrustSet;
-  readonly place: Destination;
+  readonly destination: Destination;
   /** Protocols that the page offers in its handshake. */
   readonly alpn: readonly string[];
   readonly limitMs: number;
@@ -51,8 +51,8 @@ export interface UpstreamRequest {
  * @throws ProbeFailure for an invalid certificate of such an authority
  */
 export async function connectUpstream(upstream: UpstreamRequest): Promise<Secured | Socket> {
-  const { trust, place, first, course } = upstream;
-  const identity = trust.clientFor(place.host, place.port);
+  const { trust, destination, first, course } = upstream;
+  const identity = trust.clientFor(destination.host, destination.port);
   if (!identity && (trust.extraRoots.length === 0 || isPublic(upstream))) return first;
   if (!identity) {
     const seen = await greet(upstream, first, publicTrust);
@@ -70,7 +70,7 @@ export async function connectUpstream(upstream: UpstreamRequest): Promise<Secure
 
 /** Performs a handshake; its socket is closed on failure. */
 async function greet(
-  { course, place: { host }, alpn, limitMs }: UpstreamRequest,
+  { course, destination: { host }, alpn, limitMs }: UpstreamRequest,
   over: Socket,
   trust: TrustSet,
   identity?: ReturnType<TrustSet['clientFor']>,
@@ -88,15 +88,15 @@ async function greet(
 
 const targetKey = ({ host, port }: Destination): string => `${host.toLowerCase()}:${port}`;
 
-function isPublic({ trust, place, course }: UpstreamRequest): boolean {
-  const since = publicHosts.get(trust.extraRoots)?.get(targetKey(place));
+function isPublic({ trust, destination, course }: UpstreamRequest): boolean {
+  const since = publicHosts.get(trust.extraRoots)?.get(targetKey(destination));
   return since !== undefined && course.elapsed() - since < CACHE_MS;
 }
 
-function cachePublic({ trust, place, course }: UpstreamRequest): void {
-  const places = publicHosts.get(trust.extraRoots) ?? new Map<string, number>();
-  if (places.size >= MAX_CACHED_HOSTS) places.clear();
-  publicHosts.set(trust.extraRoots, places.set(targetKey(place), course.elapsed()));
+function cachePublic({ trust, destination, course }: UpstreamRequest): void {
+  const hosts = publicHosts.get(trust.extraRoots) ?? new Map<string, number>();
+  if (hosts.size >= MAX_CACHED_HOSTS) hosts.clear();
+  publicHosts.set(trust.extraRoots, hosts.set(targetKey(destination), course.elapsed()));
 }
 
 /** Performs TLS with the page, using the protocol negotiated with the host. */

@@ -59,8 +59,8 @@ export class Connections {
   }
 
   /** @throws checkpoint faults and CheckAbandoned. */
-  async open(place: ConnectionTarget): Promise<Connection> {
-    const { host, port, isSecure } = place;
+  async open(target: ConnectionTarget): Promise<Connection> {
+    const { host, port, isSecure } = target;
     const { connectTimeoutMs: limitMs, ipVersion } = this.#target;
     const { clock, resolve, egress, proxy } = this.#tools;
     this.#opened += 1;
@@ -82,7 +82,7 @@ export class Connections {
         return { socket, address };
       }
       await checkProxied(timer, { host, port }, way, way);
-      return { socket: await this.#openForwarded(timer, place, passingOn, way), address: '' };
+      return { socket: await this.#openForwarded(timer, target, passingOn, way), address: '' };
     } catch (error) {
       if (!(error instanceof ProbeFailure)) throw error;
       return { failure: { code: error.code, message: error.message } };

@@ -178,9 +178,9 @@ export class RunRecord {
   }
 
   #takeLine(step: Step, line: string): void {
-    const place = this.#phase === 'pre' ? 'preRequestConsole' : 'postResponseConsole';
-    if (step.result[place].length >= MAX_CONSOLE_LINES) return;
-    step.result = { ...step.result, [place]: [...step.result[place], line] };
+    const field = this.#phase === 'pre' ? 'preRequestConsole' : 'postResponseConsole';
+    if (step.result[field].length >= MAX_CONSOLE_LINES) return;
+    step.result = { ...step.result, [field]: [...step.result[field], line] };
   }
 
   /** Without tests, a bad status is a failure. */

@@ -51,8 +51,8 @@ export function makeCollectionProbe(
         ending,
       );
     if ('problems' in read) {
-      const [{ place, rule }] = read.problems;
-      return toOutcome({ code: errorCodes.collectionInvalid.code, message: `${place}: ${rule}`, stepNumber: 0 });
+      const [{ path, rule }] = read.problems;
+      return toOutcome({ code: errorCodes.collectionInvalid.code, message: `${path}: ${rule}`, stepNumber: 0 });
     }
     const unsupported = unsupportedIn(read.collection.root);
     if (unsupported) {

@@ -15,15 +15,15 @@ const hostAndPort = ({ host, port }: { readonly host: string; readonly port: num
   `${host.includes(':') ? `[${host.replace(/^\[|\]$/g, '')}]` : host}:${port}`;
 
 /** Authority of a plain HTTP URL, without the scheme's default port (RFC 3986, section 6.2.3). */
-export const httpAuthority = (place: { readonly host: string; readonly port: number }): string =>
-  place.port === 80 ? hostAndPort(place).replace(/:80$/, '') : hostAndPort(place);
+export const httpAuthority = (target: { readonly host: string; readonly port: number }): string =>
+  target.port === 80 ? hostAndPort(target).replace(/:80$/, '') : hostAndPort(target);
 
 /** Builds the request for a tunnel. */
 export function connectRequest(
-  place: { readonly host: string; readonly port: number },
+  target: { readonly host: string; readonly port: number },
   authorization: string | undefined,
 ): string {
-  const authority = hostAndPort(place);
+  const authority = hostAndPort(target);
   const login = authorization === undefined ? '' : `Proxy-Authorization: ${authorization}\r\n`;
   return `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${login}\r\n`;
 }

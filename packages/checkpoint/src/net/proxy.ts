@@ -100,7 +100,7 @@ async function resolveProxy(timer: CheckTimer, host: string, resolve: ResolveHos
 export async function openTunnel(
   timer: CheckTimer,
   proxy: OutboundProxy,
-  place: Pick<ProxiedTarget, 'host' | 'port'>,
+  target: Pick<ProxiedTarget, 'host' | 'port'>,
   way: Pick<OutboundTools, 'resolve'> & Pick<Dialling, 'limitMs'>,
 ): Promise<Socket> {
   const socket = await openProxy(timer, proxy, way);
@@ -128,7 +128,7 @@ export async function openTunnel(
       };
       socket.on('data', onData).once('close', onClose);
       // The credentials are revealed only to the proxy they belong to.
-      socket.write(connectRequest(place, proxy.authorization?.reveal()));
+      socket.write(connectRequest(target, proxy.authorization?.reveal()));
       return () => {
         stopListening();
         socket.destroy();
@@ -165,14 +165,14 @@ type ProxyRefusal = NonNullable<ReturnType<typeof refusalByProxy>>;
  */
 export async function openConnectionTo(
   timer: CheckTimer,
-  place: ProxiedTarget,
+  target: ProxiedTarget,
   way: OutboundTools & Dialling,
 ): Promise<{ readonly socket: Socket; readonly address: string | undefined }> {
-  const proxy = way.proxy?.(place);
+  const proxy = way.proxy?.(target);
   if (proxy) {
-    await checkProxied(timer, place, way, way);
-    return { socket: await openTunnel(timer, proxy, place, way), address: undefined };
+    await checkProxied(timer, target, way, way);
+    return { socket: await openTunnel(timer, proxy, target, way), address: undefined };
   }
-  const address = await way.resolve(timer, place.host, way.family, way.limitMs);
-  return { socket: await openTcp(timer, { address, port: place.port }, way.egress, way.limitMs), address };
+  const address = await way.resolve(timer, target.host, way.family, way.limitMs);
+  return { socket: await openTcp(timer, { address, port: target.port }, way.egress, way.limitMs), address };
 }

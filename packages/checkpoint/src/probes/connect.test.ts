@@ -3,10 +3,10 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEgressPolicy } from '../net/egress.js';
 import { aDeafListener, closeAll, listen } from './http/testing/bench.js';
 import { checkConnect } from './connect.js';
-import { aPlace, serviceProber } from './service/testing/bench.js';
+import { anEndpoint, serviceProber } from './service/testing/bench.js';
 
 afterAll(closeAll);
-const aTarget = aPlace({ kind: 'connect' });
+const aTarget = anEndpoint({ kind: 'connect' });
 const probe = serviceProber(checkConnect, aTarget);
 
 test('connects to an open port and sends nothing', async () => {

@@ -10,11 +10,11 @@ import { parseEgressPolicy } from '../net/egress.js';
 import { decodeAnswer, DnsFormatError, encodeQuery, type RecordType } from '../net/dns-codec.js';
 import { closeAll } from './http/testing/bench.js';
 import { checkDns } from './dns.js';
-import { aPlace, serviceProber } from './service/testing/bench.js';
+import { anEndpoint, serviceProber } from './service/testing/bench.js';
 import { aNameServer, answerTo, hasEdns, long, name, short, text, type Reply } from './service/testing/name-server.js';
 
 afterAll(closeAll);
-const target = aPlace<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
+const target = anEndpoint<Pick<DnsTarget, 'kind' | 'query' | 'name' | 'expected'>>({
   kind: 'dns',
   query: 'ARecord',
   name: 'shop.example',

@@ -8,7 +8,7 @@ import { closeAll, listen, prober, tools } from './http/testing/bench.js';
 import { aCertificate, anAuthority } from './http/testing/certificates.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
-import { aPlace, serviceProber, type ServiceRun } from './service/testing/bench.js';
+import { anEndpoint, serviceProber, type ServiceRun } from './service/testing/bench.js';
 import { aTalker, type Script } from './service/testing/talker.js';
 import { checkSmtp } from './smtp.js';
 
@@ -17,7 +17,7 @@ const authority = await anAuthority();
 const certificate = await aCertificate({ by: authority });
 const login = { username: 'ann', password: 'sesame-open' };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-const imapTarget = aPlace({ kind: 'imap', secureConnection: false, ...login, ...patient });
+const imapTarget = anEndpoint({ kind: 'imap', secureConnection: false, ...login, ...patient });
 
 interface Protocol {
   readonly name: string;
@@ -40,7 +40,7 @@ const protocols: readonly Protocol[] = [
     command: 'STARTTLS',
     goOn: '220 go on',
     refusal: '454 not now',
-    probe: serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...login, ...patient })),
+    probe: serviceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...login, ...patient })),
     offers: (line) => (line.startsWith('EHLO') ? '250-mail\r\n250-AUTH PLAIN LOGIN\r\n250 STARTTLS' : '235 in'),
     injected: '250-mail\r\n250 AUTH PLAIN LOGIN\r\n235 in',
     offersNone: (line) => (line.startsWith('EHLO') ? '250-mail\r\n250 SIZE 10' : '235 in'),
@@ -51,7 +51,7 @@ const protocols: readonly Protocol[] = [
     command: 'STLS',
     goOn: '+OK go on',
     refusal: '-ERR not now',
-    probe: serviceProber(checkPop3, aPlace({ kind: 'pop3', ...login, ...patient })),
+    probe: serviceProber(checkPop3, anEndpoint({ kind: 'pop3', ...login, ...patient })),
     offers: (line) => (line === 'CAPA' ? '+OK\r\nSTLS\r\nUSER\r\n.' : '+OK in'),
     injected: '+OK\r\nUSER\r\n.\r\n+OK in',
     offersNone: (line) => (line === 'CAPA' ? '+OK\r\nUIDL\r\n.' : '+OK in'),

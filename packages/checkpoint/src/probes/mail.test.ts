@@ -6,7 +6,7 @@ import { aCertificate } from './http/testing/certificates.js';
 import { checkFtp } from './ftp.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
-import { aPlace, serviceProber } from './service/testing/bench.js';
+import { anEndpoint, serviceProber } from './service/testing/bench.js';
 import { aTalker } from './service/testing/talker.js';
 import { checkSmtp } from './smtp.js';
 
@@ -15,13 +15,13 @@ const certificate = await aCertificate();
 const noLogin = { username: '', password: '' };
 const ann = { username: 'ann', password: 'sesame' };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
-const smtp = serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...noLogin, ...patient }));
-const pop3 = serviceProber(checkPop3, aPlace({ kind: 'pop3', ...noLogin, ...patient }));
+const smtp = serviceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...noLogin, ...patient }));
+const pop3 = serviceProber(checkPop3, anEndpoint({ kind: 'pop3', ...noLogin, ...patient }));
 const imap = serviceProber<ImapTarget>(
   checkImap,
-  aPlace({ kind: 'imap', secureConnection: false, ...noLogin, ...patient }),
+  anEndpoint({ kind: 'imap', secureConnection: false, ...noLogin, ...patient }),
 );
-const ftp = serviceProber(checkFtp, aPlace({ kind: 'ftp', ...noLogin, ...patient }));
+const ftp = serviceProber(checkFtp, anEndpoint({ kind: 'ftp', ...noLogin, ...patient }));
 
 describe('SMTP', () => {
   const plain = Buffer.from('\0ann\0sesame').toString('base64');

@@ -4,16 +4,16 @@ import { closeAll, listen } from './http/testing/bench.js';
 import { checkFtp } from './ftp.js';
 import { checkImap } from './imap.js';
 import { checkPop3 } from './pop3.js';
-import { aPlace, serviceProber, type ServiceRun } from './service/testing/bench.js';
+import { anEndpoint, serviceProber, type ServiceRun } from './service/testing/bench.js';
 import { aTalker, hostileGreetings } from './service/testing/talker.js';
 import { checkSmtp } from './smtp.js';
 
 afterAll(closeAll);
 const login = { username: 'ann', password: 'sesame-open' };
-const smtp = serviceProber(checkSmtp, aPlace({ kind: 'smtp', ...login }));
-const pop3 = serviceProber(checkPop3, aPlace({ kind: 'pop3', ...login }));
-const imap = serviceProber(checkImap, aPlace({ kind: 'imap', secureConnection: false, ...login }));
-const ftp = serviceProber(checkFtp, aPlace({ kind: 'ftp', ...login }));
+const smtp = serviceProber(checkSmtp, anEndpoint({ kind: 'smtp', ...login }));
+const pop3 = serviceProber(checkPop3, anEndpoint({ kind: 'pop3', ...login }));
+const imap = serviceProber(checkImap, anEndpoint({ kind: 'imap', secureConnection: false, ...login }));
+const ftp = serviceProber(checkFtp, anEndpoint({ kind: 'ftp', ...login }));
 
 const aServer = (greet: (socket: Socket) => void): Promise<number> => listen(createServer(greet));
 /** Timeout code, greeting code, and code of a later violation of the protocol. */

@@ -26,7 +26,11 @@ export interface ProbeTools {
  * Checks one target. A failing target is an outcome with a `failure`. A probe rejects with `CheckAbandoned` when
  * `signal` aborts, and with other errors only because of a bug.
  */
-export type Probe<T extends Target = Target> = (target: T, signal: AbortSignal, place: RunContext) => Promise<Outcome>;
+export type Probe<T extends Target = Target> = (
+  target: T,
+  signal: AbortSignal,
+  context: RunContext,
+) => Promise<Outcome>;
 
 /** Context of a run. */
 export interface RunContext {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkMysql } from '../probes/mysql/probe.js';
-import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
 import { aFolder, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
 
 const why = missing('mariadbd');
@@ -12,7 +12,7 @@ afterAll(stopServers);
 
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 15_000 };
 const check = (port: number, login: Pick<TargetByKind<'mysql'>, 'username' | 'password' | 'database'>) =>
-  serviceProber<TargetByKind<'mysql'>>(checkMysql, aPlace({ kind: 'mysql', port, ...login, ...patient }))();
+  serviceProber<TargetByKind<'mysql'>>(checkMysql, anEndpoint({ kind: 'mysql', port, ...login, ...patient }))();
 
 describe.skipIf(why)(`MariaDB${why === undefined ? '' : ` (skipped: ${why})`}`, () => {
   let port: number;

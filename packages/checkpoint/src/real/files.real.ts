@@ -5,7 +5,7 @@ import type { SftpTarget, TargetByKind } from '@vedette/contract/checkpoint/targ
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkFtp } from '../probes/ftp.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
 import { sftpProber } from '../probes/sftp/testing/prober.js';
 import { aFolder, aUser, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
 
@@ -43,7 +43,7 @@ PasswordAuthentication yes\nKbdInteractiveAuthentication no\nStrictModes no\nSub
     ['DownLoadFile', 'big', password, 21014],
     ['DownLoadFile', '.', password, 21015],
   ] as const)('%s %s with %s: %s', async (action, path, given, code) => {
-    const target: SftpTarget = aPlace({
+    const target: SftpTarget = anEndpoint({
       kind: 'sftp',
       port,
       username: user.name,
@@ -75,7 +75,7 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
     [user.name, 'wrong', 21002],
     ['nobody-at-all', 'x', 21002],
   ])('logs in as %j with %j: %s', async (username, given, code) => {
-    const target: TargetByKind<'ftp'> = aPlace({ kind: 'ftp', port, username, password: given, ...patient });
+    const target: TargetByKind<'ftp'> = anEndpoint({ kind: 'ftp', port, username, password: given, ...patient });
     const outcome = await serviceProber<TargetByKind<'ftp'>>(checkFtp, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
@@ -93,7 +93,7 @@ local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nse
 local_enable=YES\npam_service_name=vsftpd\nsecure_chroot_dir=${folder}/empty\nseccomp_sandbox=NO
 ssl_enable=YES\n${setting}\nrsa_cert_file=${folder}/pair.pem\n`;
     await startServer('vsftpd', [write(folder, 'vsftpd.conf', conf)], securePort);
-    const target: TargetByKind<'ftp'> = aPlace({
+    const target: TargetByKind<'ftp'> = anEndpoint({
       kind: 'ftp',
       port: securePort,
       username: user.name,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aCertificate } from '../probes/http/testing/certificates.js';
 import { checkImap } from '../probes/imap.js';
 import { checkPop3 } from '../probes/pop3.js';
-import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
 import { checkSmtp } from '../probes/smtp.js';
 import { aFolder, freePort, missing, run, startServer, stopServers, write } from './testing/servers.js';
 
@@ -75,7 +75,7 @@ service pop3-login {
   test.each(logins)('logs in by IMAP as %j with %j: %s', async (username, password, code) => {
     for (const secureConnection of [false, true]) {
       const port = secureConnection ? ports.imaps : ports.imap;
-      const target: ImapTarget = aPlace({ kind: 'imap', port, username, password, secureConnection, ...patient });
+      const target: ImapTarget = anEndpoint({ kind: 'imap', port, username, password, secureConnection, ...patient });
       const outcome = await serviceProber<ImapTarget>(checkImap, target)();
       expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
       expect(outcome.certificate?.subject).toBe('CN=localhost');
@@ -83,7 +83,7 @@ service pop3-login {
   });
 
   test.each(logins)('logs in by POP3 as %j with %j: %s', async (username, password, code) => {
-    const target: TargetByKind<'pop3'> = aPlace({ kind: 'pop3', port: ports.pop3, username, password, ...patient });
+    const target: TargetByKind<'pop3'> = anEndpoint({ kind: 'pop3', port: ports.pop3, username, password, ...patient });
     const outcome = await serviceProber<TargetByKind<'pop3'>>(checkPop3, target)();
     expect(outcome.failure?.code, outcome.failure?.message).toBe(code);
   });
@@ -133,11 +133,11 @@ service pop3-login {
     const login = { username: 'ann', password: 'sesame-open' };
     const pop3 = serviceProber<TargetByKind<'pop3'>>(
       checkPop3,
-      aPlace({ kind: 'pop3', port: pop3Port, ...login, ...patient }),
+      anEndpoint({ kind: 'pop3', port: pop3Port, ...login, ...patient }),
     );
     const imap = serviceProber<ImapTarget>(
       checkImap,
-      aPlace({ kind: 'imap', port: imapPort, secureConnection: false, ...login, ...patient }),
+      anEndpoint({ kind: 'imap', port: imapPort, secureConnection: false, ...login, ...patient }),
     );
     const probes = way === 'apop' ? [pop3] : [pop3, imap];
     for (const probe of probes) {
@@ -150,7 +150,13 @@ service pop3-login {
 
   test('reports implicit TLS on a port without it', async () => {
     const login = { username: '', password: '' };
-    const target: ImapTarget = aPlace({ kind: 'imap', port: ports.pop3, secureConnection: true, ...login, ...patient });
+    const target: ImapTarget = anEndpoint({
+      kind: 'imap',
+      port: ports.pop3,
+      secureConnection: true,
+      ...login,
+      ...patient,
+    });
     expect((await serviceProber<ImapTarget>(checkImap, target)()).failure?.code).toBe(13000);
   });
 });
@@ -192,7 +198,7 @@ smtpd_tls_security_level = may\nsmtpd_tls_cert_file = ${folder}/cert.pem\nsmtpd_
 
   test('greets, starts TLS and quits; offers no login', async () => {
     const noLogin = { username: '', password: '' };
-    const target: TargetByKind<'smtp'> = aPlace({ kind: 'smtp', port, ...noLogin, ...patient });
+    const target: TargetByKind<'smtp'> = anEndpoint({ kind: 'smtp', port, ...noLogin, ...patient });
     const probe = serviceProber<TargetByKind<'smtp'>>(checkSmtp, target);
     const outcome = await probe();
     expect(outcome.failure?.code, outcome.failure?.message).toBeUndefined();

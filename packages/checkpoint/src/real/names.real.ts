@@ -1,7 +1,7 @@
 import type { DnsTarget } from '@vedette/contract/checkpoint/target';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkDns } from '../probes/dns.js';
-import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
 import { aFolder, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
 
 const why = missing('unbound');
@@ -75,7 +75,7 @@ remote-control:
     ['ARecord', 'none.shop.example', '', 23003],
     ['ARecord', 'refused.example', '', 23004],
   ] as const)('queries %s of %s, expecting %s: %s', async (query, name, expected, code) => {
-    const target: DnsTarget = aPlace({
+    const target: DnsTarget = anEndpoint({
       kind: 'dns',
       port,
       query,

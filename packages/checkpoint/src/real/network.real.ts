@@ -8,7 +8,7 @@ import { makeResolver } from '../net/resolver.js';
 import { checkConnect } from '../probes/connect.js';
 import { checkDns } from '../probes/dns.js';
 import { checkPing } from '../probes/ping/probe.js';
-import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
 import { hostSource } from './testing/host-source.js';
 import { aSpace, aWire, ip, noSpaces, startIn, type Wire } from './testing/namespaces.js';
 import { stopServers } from './testing/servers.js';
@@ -42,7 +42,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
   const connectTo = async (address: string, over: Partial<TargetByKind<'connect'>> = {}) =>
     serviceProber<TargetByKind<'connect'>>(
       checkConnect,
-      aPlace({ kind: 'connect', ...limits }),
+      anEndpoint({ kind: 'connect', ...limits }),
     )({ host: address, port, ...over });
   const connect = async (address: string) => (await connectTo(address)).failure?.code;
   const pinged = (address: string) => {
@@ -51,7 +51,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
   };
   const ping = async (address: string) => (await pinged(address)).failure?.code;
   const queryDns = () => {
-    const dns = aPlace({ kind: 'dns', port: 53, query: 'ARecord', name: 'shop.example', expected: '', ...limits });
+    const dns = anEndpoint({ kind: 'dns', port: 53, query: 'ARecord', name: 'shop.example', expected: '', ...limits });
     return serviceProber<DnsTarget>(checkDns, dns)({ host });
   };
 
@@ -96,7 +96,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     await wire.spoil(host, { lossPercent: 100 });
     expect((await queryDns()).failure?.code).toBe(23002);
     const resolve = makeResolver({ elapsed: () => systemClock.elapsed(), servers: [host] });
-    const probe = serviceProber<TargetByKind<'connect'>>(checkConnect, aPlace({ kind: 'connect', ...limits }), {
+    const probe = serviceProber<TargetByKind<'connect'>>(checkConnect, anEndpoint({ kind: 'connect', ...limits }), {
       resolve,
     });
     expect((await probe({ host: 'shop.example', port })).failure?.code).toBe(11004);

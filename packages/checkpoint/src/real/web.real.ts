@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aTarget, closeAll, prober } from '../probes/http/testing/bench.js';
 import { checkCertificate } from '../probes/certificate.js';
 import { aCertificate } from '../probes/http/testing/certificates.js';
-import { aPlace, serviceProber } from '../probes/service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../probes/service/testing/bench.js';
 import { aFolder, freePort, missing, startServer, stopServers, write } from './testing/servers.js';
 
 const why = missing('nginx');
@@ -62,7 +62,7 @@ describe.skipIf(why)(`nginx${why === undefined ? '' : ` (skipped: ${why})`}`, ()
     const trusting = await get('', { url, checkCertificateErrors: false });
     expect([trusting.failure, trusting.httpVersion]).toEqual([undefined, '2']);
     expect((await get('', { url })).failure?.code).toBe(13013);
-    const certificate = aPlace({
+    const certificate = anEndpoint({
       kind: 'certificate',
       url,
       checkCertificateErrors: false,

@@ -22,16 +22,16 @@ const allValues = ({ values, own = [] }: SpecEnum): readonly string[] => [...val
 export function compareEnums(document: OpenApiDocument, enums: SpecEnums): string[] {
   const problems: string[] = [];
   for (const [name, expected] of Object.entries(enums)) {
-    for (const place of expected.at) {
-      const schema = findSchema(document, place);
+    for (const path of expected.at) {
+      const schema = findSchema(document, path);
       const served = schema && enumValues(schema);
-      if (served) problems.push(...differences(`enum ${name} at ${place}`, served, allValues(expected)));
-      else problems.push(`enum ${name}: no enum at ${place}`);
+      if (served) problems.push(...differences(`enum ${name} at ${path}`, served, allValues(expected)));
+      else problems.push(`enum ${name}: no enum at ${path}`);
     }
   }
   const known = new Set(Object.values(enums).map((one) => valuesKey(allValues(one))));
-  for (const [place, values] of listsIn(document as unknown as Json, '')) {
-    if (!known.has(valuesKey(values))) problems.push(`enum that the contract does not have, at ${place}`);
+  for (const [path, values] of listsIn(document as unknown as Json, '')) {
+    if (!known.has(valuesKey(values))) problems.push(`enum that the contract does not have, at ${path}`);
   }
   return problems;
 }
@@ -48,10 +48,10 @@ function differences(where: string, served: readonly string[], expected: readonl
 }
 
 /** Yields every `enum` of a document with its path. */
-function* listsIn(value: Json, place: string): Generator<[string, readonly string[]]> {
+function* listsIn(value: Json, path: string): Generator<[string, readonly string[]]> {
   if (value === null || typeof value !== 'object') return;
   for (const [key, member] of Object.entries(value)) {
-    if (key === 'enum' && Array.isArray(member)) yield [place, member as readonly string[]];
-    else yield* listsIn(member, `${place}/${key}`);
+    if (key === 'enum' && Array.isArray(member)) yield [path, member as readonly string[]];
+    else yield* listsIn(member, `${path}/${key}`);
   }
 }

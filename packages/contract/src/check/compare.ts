@@ -35,11 +35,11 @@ export function compareTable(
   const postponed = new Set(later.map((line) => endpointKey(...(line.split(' ', 2) as [string, string]))));
   const named = new Set<string>();
   for (const row of spec) {
-    const place = endpointKey(row.method, row.path);
-    named.add(place);
-    const endpoint = served.get(place);
-    if (!endpoint && !postponed.has(place)) problems.push(`missing: ${row.method} ${row.path}`);
-    if (endpoint && postponed.has(place))
+    const key = endpointKey(row.method, row.path);
+    named.add(key);
+    const endpoint = served.get(key);
+    if (!endpoint && !postponed.has(key)) problems.push(`missing: ${row.method} ${row.path}`);
+    if (endpoint && postponed.has(key))
       problems.push(`served, but still listed in later.json: ${row.method} ${row.path}`);
     if (endpoint && endpoint.status !== row.status) {
       problems.push(`status: ${row.method} ${row.path} returns ${endpoint.status}, the contract has ${row.status}`);
@@ -57,13 +57,13 @@ export function compareTable(
 
 function repeated(table: readonly Endpoint[]): string[] {
   const problems: string[] = [];
-  const places = new Set<string>();
+  const keys = new Set<string>();
   const ids = new Set<string>();
   for (const { id, surface, method, path } of table) {
-    const place = `${surface} ${endpointKey(method, path)}`;
-    if (places.has(place)) problems.push(`twice in the table: ${place}`);
+    const key = `${surface} ${endpointKey(method, path)}`;
+    if (keys.has(key)) problems.push(`twice in the table: ${key}`);
     if (ids.has(id)) problems.push(`two endpoints share the id ${id}`);
-    places.add(place);
+    keys.add(key);
     ids.add(id);
   }
   return problems;

@@ -5,8 +5,8 @@ const GUID = '0a1b2c3d-0000-4000-8000-00000000000F';
 const refused = 'Cursor: is not a cursor of this list';
 
 test('restores a position, and treats an empty text as the first page', () => {
-  const place = [true, 1_795_000_000_000, 'Shop \u{1F6D2}', GUID] as const;
-  expect(readCursor(writeCursor(place), ['boolean', 'integer', 'text', 'guid'])).toEqual(place);
+  const position = [true, 1_795_000_000_000, 'Shop \u{1F6D2}', GUID] as const;
+  expect(readCursor(writeCursor(position), ['boolean', 'integer', 'text', 'guid'])).toEqual(position);
   expect(readCursor(undefined, ['integer'])).toBeUndefined();
   expect(readCursor('', ['integer'])).toBeUndefined();
 });
@@ -24,8 +24,8 @@ test.each([
   ['boolean', [0]],
   ['integer', []],
   ['integer', [1, 1]],
-] as const)('rejects a part that a column of %s cannot hold: %j', (kind, place) => {
-  expect(() => readCursor(writeCursor(place), [kind])).toThrow(refused);
+] as const)('rejects a part that a column of %s cannot hold: %j', (kind, position) => {
+  expect(() => readCursor(writeCursor(position), [kind])).toThrow(refused);
 });
 
 test.each(['null', '{}', '[', 'not a cursor'])('rejects %s as a cursor', (text) => {

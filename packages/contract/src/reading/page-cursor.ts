@@ -2,8 +2,8 @@ import { Fault } from '@vedette/kernel/fault';
 import { isGuid } from '@vedette/kernel/guid';
 
 /** Encodes the start of the next page as opaque text. */
-export const writeCursor = (place: readonly (string | number | boolean)[]): string =>
-  Buffer.from(JSON.stringify(place)).toString('base64url');
+export const writeCursor = (position: readonly (string | number | boolean)[]): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
 
 /**
  * A cursor comes from the client, so each part is checked against its column; otherwise a wrong one would be a database
@@ -30,8 +30,8 @@ export function readCursor<const Kinds extends readonly Kind[]>(
 ): CursorPosition<Kinds> | undefined {
   if (text === undefined || text === '') return undefined;
   const parsed = parse(text);
-  const isPlace = parsed?.length === kinds.length && kinds.every((kind, index) => parts[kind](parsed[index]));
-  if (!isPlace) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
+  const isValid = parsed?.length === kinds.length && kinds.every((kind, index) => parts[kind](parsed[index]));
+  if (!isValid) throw new Fault('invalid', 'Cursor: is not a cursor of this list');
   return parsed as CursorPosition<Kinds>;
 }
 

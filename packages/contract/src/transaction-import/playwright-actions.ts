@@ -29,12 +29,12 @@ export function timeoutIn(args: readonly SyntaxNode[] | undefined): { readonly t
 }
 
 /** Key codes that programs press instead of keys. */
-const PLACES = /\b(?:Key([A-Z])|Digit(\d)|(Control|Shift|Alt|Meta)(?:Left|Right))\b/g;
+const KEY_CODES = /\b(?:Key([A-Z])|Digit(\d)|(Control|Shift|Alt|Meta)(?:Left|Right))\b/g;
 
 /** Converts a key or key combination to the names of scripts. */
 const scriptKey = (written: string): string =>
   written
-    .replace(PLACES, (_whole, letter?: string, digit?: string, modifier?: string) =>
+    .replace(KEY_CODES, (_whole, letter?: string, digit?: string, modifier?: string) =>
       letter === undefined ? (digit ?? modifier ?? '') : letter.toLowerCase(),
     )
     .replace(/\bControlOrMeta\b/g, 'Control')

@@ -147,8 +147,8 @@ const describePart = (part: Part): string | undefined => part.description ?? ('c
 /** Returns the part within another. */
 function within(outer: Part | undefined, inner: Part): Part {
   if (!outer) return inner;
-  const places = [describePart(inner), describePart(outer)];
-  const description = places.includes(undefined) ? undefined : places.join(' in ');
+  const descriptions = [describePart(inner), describePart(outer)];
+  const description = descriptions.includes(undefined) ? undefined : descriptions.join(' in ');
   if ('css' in outer && 'css' in inner) return { css: `${outer.css} ${inner.css}`, description };
   const [out, inside] = [asXpath(outer), asXpath(inner)];
   if (out !== undefined && inside?.startsWith('//') === true) return { xpath: out + inside, description };

@@ -27,7 +27,7 @@ const spaced = (what: string, { text, isExact }: TextQuery): string =>
   isExact || /\s/.test(text) ? `normalize-space(${what})` : what;
 
 /** Returns the condition that one of the places has the text. */
-export function textCondition(places: readonly string[], textQuery: TextQuery): string {
+export function textCondition(attributes: readonly string[], textQuery: TextQuery): string {
   const { isExact, isCaseSensitive } = textQuery;
   const tidy = textQuery.text.trim().replace(/\s+/g, ' ');
   const text = isCaseSensitive ? tidy : tidy.toLowerCase();
@@ -35,18 +35,18 @@ export function textCondition(places: readonly string[], textQuery: TextQuery): 
     const even = spaced(what, textQuery);
     return isCaseSensitive ? even : lowered(even, text);
   };
-  if (isExact) return places.map((place) => `${seen(place)}=${xpathText(text)}`).join(' or ');
-  const [first = '.', ...more] = places;
+  if (isExact) return attributes.map((attribute) => `${seen(attribute)}=${xpathText(text)}`).join(' or ');
+  const [first = '.', ...more] = attributes;
   const all = more.length === 0 ? first : `concat(${[first, ...more].join(",'|',")})`;
   return `contains(${seen(all)},${xpathText(text)})`;
 }
 
 /** Returns the condition that a field has the name, by its label or its attributes. */
-export const fieldNameCondition = (textQuery: TextQuery, places: readonly string[] = ['@aria-label']): string =>
+export const fieldNameCondition = (textQuery: TextQuery, attributes: readonly string[] = ['@aria-label']): string =>
   [
     `ancestor::label[${textCondition(['.'], textQuery)}]`,
     `@id=//label[${textCondition(['.'], textQuery)}]/@for`,
-    textCondition(places, textQuery),
+    textCondition(attributes, textQuery),
   ].join(' or ');
 
 /** HTML elements that have a role without a `role` attribute. */

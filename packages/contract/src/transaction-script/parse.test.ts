@@ -5,9 +5,9 @@ import { printScript } from './print.js';
 import { anyScript } from './testing/a-script.js';
 
 const click = { kind: 'click', description: '', failureMessage: '', ignoreErrors: false, timeoutMs: 30_000 };
-const places = (text: string) => {
+const paths = (text: string) => {
   const read = parseScript(text);
-  return 'script' in read ? [] : read.problems.map(({ line, place }) => `${line} ${place}`);
+  return 'script' in read ? [] : read.problems.map(({ line, path }) => `${line} ${path}`);
 };
 const inStep = (...actions: unknown[]): string => JSON.stringify({ steps: [{ actions }] });
 
@@ -95,7 +95,7 @@ test.each([
     ['1 steps[0].errorConditions[0].data.value', '1 steps[0].errorConditions[1].additionalConditions[0].value'],
   ],
 ])('rejects %s', (text, expected) => {
-  expect(places(text)).toEqual(expected);
+  expect(paths(text)).toEqual(expected);
 });
 
 test('warns of probable mistakes', () => {
@@ -105,7 +105,7 @@ test('warns of probable mistakes', () => {
     actions: [...Array<typeof wait>(5).fill(wait), { click: { element: { css: '{{a}}' } } }],
   };
   const read = parseScript(JSON.stringify({ steps: [step] }));
-  expect('script' in read && read.warnings.map(({ place }) => place)).toEqual([
+  expect('script' in read && read.warnings.map(({ path }) => path)).toEqual([
     'steps[0].collectPageSource',
     'steps[0].actions[5].click.element',
     'steps',
@@ -123,7 +123,7 @@ test('warns of members of a condition without effect and reads the script', () =
       ],
     }),
   );
-  expect('script' in read && read.warnings.map(({ place, text }) => `${place}: ${text}`)).toEqual([
+  expect('script' in read && read.warnings.map(({ path, text }) => `${path}: ${text}`)).toEqual([
     'steps[0].errorConditions[0].percentage: has no effect on ConsoleLevel',
     'steps[0].errorConditions[0].data.value: has no effect on ConsoleLevel',
     'steps[1].errorConditions[0].data.effect: has no effect on TimeToFirstByteMaximum',

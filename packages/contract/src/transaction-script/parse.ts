@@ -12,7 +12,7 @@ import { WrittenScript, type WrittenCondition, type WrittenStep } from './wire.j
 export interface ScriptNote {
   readonly line: number;
   /** Such as `steps[0].actions[2].click.element`. Empty: the script as a whole. */
-  readonly place: string;
+  readonly path: string;
   readonly text: string;
 }
 
@@ -52,7 +52,7 @@ class Notes {
 
   #note(path: Path, text: string): ScriptNote {
     const line = this.#json.findLine(this.#isList ? path.slice(1) : path);
-    return { line, place: formatPath(path), text };
+    return { line, path: formatPath(path), text };
   }
 }
 
@@ -137,12 +137,12 @@ function scriptRoot(value: unknown): unknown {
 }
 
 function read(text: string): LocatedJson | ScriptNote {
-  if (text.length > SCRIPT_LIMITS.text) return { line: 1, place: '', text: 'must be at most 1 MB' };
+  if (text.length > SCRIPT_LIMITS.text) return { line: 1, path: '', text: 'must be at most 1 MB' };
   try {
     return readJson(text);
   } catch (error) {
     if (!(error instanceof NotJson)) throw error;
-    return { line: error.line, place: '', text: error.message };
+    return { line: error.line, path: '', text: error.message };
   }
 }
 
@@ -155,7 +155,7 @@ export function parseScript(text: string): ParsedScript {
   const isOfOldKind = isObject(root) && (root['Steps'] !== undefined || JSON.stringify(root).includes('"SubSteps"'));
   if (isOfOldKind)
     return {
-      problems: [{ line: 1, place: '', text: problem('steps with SubSteps have no selectors and cannot run') }],
+      problems: [{ line: 1, path: '', text: problem('steps with SubSteps have no selectors and cannot run') }],
     };
   const written = WrittenScript.safeParse(root);
   if (!written.success) {

@@ -73,21 +73,22 @@ function checkArguments(name: string, problem: (text: string) => void): void {
 
 function checkSelector({ by, text }: ScriptSelector, path: readonly PropertyKey[], problem: NoteProblem): void {
   if (text.includes(VARIABLE)) return;
-  const place = [...path, by];
+  const itemPath = [...path, by];
   if (by === 'css' && /^text=|:has-text\(|:text\(|>>/.test(text)) {
-    problem(place, 'must be plain CSS: extensions of browser libraries are not supported');
+    problem(itemPath, 'must be plain CSS: extensions of browser libraries are not supported');
     return;
   }
   const rule = by === 'css' ? cssProblem(text) : xpathProblem(text);
-  if (rule !== undefined) problem(place, by === 'css' ? `must be CSS: ${rule}` : `must be XPath 1.0: ${rule}`);
+  if (rule !== undefined) problem(itemPath, by === 'css' ? `must be CSS: ${rule}` : `must be XPath 1.0: ${rule}`);
 }
 
 function checkElement(element: ScriptElement, path: readonly PropertyKey[], problem: NoteProblem): void {
-  const place = [...path, 'element'];
-  checkSelector(element, place, problem);
-  for (const [at, host] of element.shadowRoots.entries()) checkSelector(host, [...place, 'shadowRoots', at], problem);
+  const itemPath = [...path, 'element'];
+  checkSelector(element, itemPath, problem);
+  for (const [at, host] of element.shadowRoots.entries())
+    checkSelector(host, [...itemPath, 'shadowRoots', at], problem);
   const isInShadow = element.shadowRoots.length > 0 && element.by === 'xpath';
-  if (isInShadow) problem([...place, 'xpath'], 'must be css inside shadow roots');
+  if (isInShadow) problem([...itemPath, 'xpath'], 'must be css inside shadow roots');
 }
 
 /** Checks a regular expression as the runner reads it: a leading `(?i)` ignores case. */
@@ -100,24 +101,24 @@ function isExpression(pattern: string): boolean {
 }
 
 function checkAction(action: ScriptAction, path: readonly PropertyKey[], problem: NoteProblem): void {
-  const place = [...path, action.kind];
-  if ('element' in action && action.element !== undefined) checkElement(action.element, place, problem);
+  const itemPath = [...path, action.kind];
+  if ('element' in action && action.element !== undefined) checkElement(action.element, itemPath, problem);
   for (const [member, text] of actionTexts(action)) {
     const unknown = variablesIn(text).filter((name) => name.startsWith('@') && !AUTOMATIC.test(name));
-    for (const name of unknown) problem([...place, member], `{{${name}}} is unknown`);
+    for (const name of unknown) problem([...itemPath, member], `{{${name}}} is unknown`);
     for (const name of variablesIn(text)) {
-      if (AUTOMATIC.test(name)) checkArguments(name, (rule) => problem([...place, member], rule));
+      if (AUTOMATIC.test(name)) checkArguments(name, (rule) => problem([...itemPath, member], rule));
     }
   }
   if (action.kind === 'navigate' && !isAddress(action.url)) {
-    problem([...place, 'url'], 'must begin with http:// or https://, or with a variable');
+    problem([...itemPath, 'url'], 'must begin with http:// or https://, or with a variable');
   }
-  if (action.kind === 'keyEvent' && !isKeyName(action.key)) problem([...place, 'key'], 'is not a key');
+  if (action.kind === 'keyEvent' && !isKeyName(action.key)) problem([...itemPath, 'key'], 'is not a key');
   const isPattern = 'testType' in action && action.testType.endsWith('Regex');
   const [member, pattern] = action.kind === 'adjustVariable' ? ['pattern', action.pattern] : ['value', ''];
   const expression = isPattern ? action.value : pattern;
   if (!expression.includes(VARIABLE) && !isExpression(expression)) {
-    problem([...place, member], 'must be a regular expression');
+    problem([...itemPath, member], 'must be a regular expression');
   }
 }
 

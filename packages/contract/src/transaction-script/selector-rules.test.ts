@@ -24,8 +24,8 @@ test.each([
 ] as const)('reports the place of %j', (selector, text) => {
   const [by] = Object.keys(selector);
   const script = `{"steps":[{"actions":[\n{"navigate":{"url":"https://a.example/"}},\n{"click":{"element":\n${JSON.stringify(selector)}}}]}]}`;
-  const place = `steps[0].actions[1].click.element.${by ?? ''}`;
-  expect(parseScript(script)).toEqual({ problems: [{ line: 4, place, text }] });
+  const path = `steps[0].actions[1].click.element.${by ?? ''}`;
+  expect(parseScript(script)).toEqual({ problems: [{ line: 4, path, text }] });
 });
 
 // A selector that could match in many ways would block the process for hours.
@@ -66,7 +66,7 @@ test.each([
 ])('rejects %s', (value, text) => {
   const set = { set: { element: { css: '#a' }, value } };
   const script = JSON.stringify({ steps: [{ actions: [{ navigate: { url: 'https://a.example/' } }, set] }] });
-  expect(parseScript(script)).toMatchObject({ problems: [{ place: 'steps[0].actions[1].set.value', text }] });
+  expect(parseScript(script)).toMatchObject({ problems: [{ path: 'steps[0].actions[1].set.value', text }] });
 });
 
 test.each(['{{@RandomInt(-3, 3)}}', '{{@RandomFloat(-1.2,3.000)}}', '{{@RandomChar( 5 )}}', '{{@DateTime(dd, MM)}}'])(

@@ -19,9 +19,9 @@ const folders = { plain: '', odd: '', empty: '', broken: '' };
  * scripts.
  */
 const letters = { Arabic: 'متج', Han: '網店', Hangul: '한' };
-const finder = (places: readonly string[]) => new FontFinder(places, clock, letters);
-const findFont = (places: readonly string[], writing: string, weight: number): Promise<FoundFont | undefined> =>
-  finder(places).find(writing, weight);
+const finder = (folders: readonly string[]) => new FontFinder(folders, clock, letters);
+const findFont = (folders: readonly string[], writing: string, weight: number): Promise<FoundFont | undefined> =>
+  finder(folders).find(writing, weight);
 
 /** Returns a collection that contains only this font. */
 function inCollection(font: Buffer): Buffer {

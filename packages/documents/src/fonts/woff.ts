@@ -53,8 +53,8 @@ export function fontInWoff(woff: Buffer): Buffer {
   for (const [i, { tag, checksum, content }] of tables.entries()) {
     const at = SFNT_HEADER + i * SFNT_ENTRY;
     tag.copy(head, at);
-    for (const [place, value] of [checksum, offset, content.length].entries()) {
-      head.writeUInt32BE(value, at + 4 + 4 * place);
+    for (const [index, value] of [checksum, offset, content.length].entries()) {
+      head.writeUInt32BE(value, at + 4 + 4 * index);
     }
     parts.push(content, Buffer.alloc(padded(content.length) - content.length));
     offset += padded(content.length);

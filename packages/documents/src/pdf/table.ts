@@ -141,8 +141,8 @@ function drawRow(paper: Paper, cells: readonly string[], look: RowLook): void {
     const draw = (): void => {
       doc.fontSize(size).fillColor(kind === 'row' ? INK : SOFT);
       const align = columns[i]?.isRight === true ? 'right' : 'left';
-      const place = { x: at, y: top + PAD, width: width - PAD - inset, bottom: top + height, align } as const;
-      drawLines(paper, cell, kind === 'row' ? 'Regular' : 'Bold', place);
+      const box = { x: at, y: top + PAD, width: width - PAD - inset, bottom: top + height, align } as const;
+      drawLines(paper, cell, kind === 'row' ? 'Regular' : 'Bold', box);
     };
     if (!line) paper.drawArtifact(draw);
     else if (kind === 'row') paper.drawTagged('TD', line, draw);
@@ -172,11 +172,11 @@ interface CellBox {
  * Draws the lines one by one, because the library gives a line feed the width of a character. A cut cell ends with an
  * ellipsis.
  */
-function drawLines(paper: Paper, cell: string, weight: Weight, place: CellBox): void {
+function drawLines(paper: Paper, cell: string, weight: Weight, box: CellBox): void {
   const { doc } = paper;
-  const { x, width, bottom, align } = place;
+  const { x, width, bottom, align } = box;
   const lines = linesIn(cell);
-  let at = place.y;
+  let at = box.y;
   for (const [i, line] of lines.entries()) {
     const drawn = paper.font(weight, line);
     const lineHeight = doc.currentLineHeight(true);

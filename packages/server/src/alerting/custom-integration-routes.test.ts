@@ -79,12 +79,12 @@ describe('custom integration', () => {
     ];
     const Steps = [{ MessageTypes: ['Error'], HttpSteps: [{ ...step, RequestHeaders }] }];
     const refused = await admin('POST', PATH, { ...hook, Steps });
-    const place = 'Steps[0].HttpSteps[0].RequestHeaders';
+    const path = 'Steps[0].HttpSteps[0].RequestHeaders';
     expect([refused.status, refused.messages]).toEqual([
       400,
       [
-        `${place}[0].Key: must not be Content-Length beside Transfer-Encoding`,
-        `${place}[1].Key: must not be Transfer-Encoding: the length of the body is sent in Content-Length`,
+        `${path}[0].Key: must not be Content-Length beside Transfer-Encoding`,
+        `${path}[1].Key: must not be Transfer-Encoding: the length of the body is sent in Content-Length`,
       ],
     ]);
   });

@@ -40,9 +40,9 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
   const { db, chance, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;
   const ports = alertingPorts(chance);
-  const place = { publicUrl: webAddress };
+  const linkBase = { publicUrl: webAddress };
   const escalation = createEscalation(ports);
-  const sending = { ...background, ports, place };
+  const sending = { ...background, ports, linkBase };
   const delivery = createDelivery({
     ...sending,
     handover: config.smtpUrl && createSmtpSender(config.smtpUrl),
@@ -51,7 +51,7 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
     acknowledgeLink: acknowledgeLinks(vault, webAddress),
   });
   const calls = createCalls(sending);
-  const custom = { ...context, ports, place };
+  const custom = { ...context, ports, linkBase };
   return {
     module: {
       routes: (host) => {

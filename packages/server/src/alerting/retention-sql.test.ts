@@ -14,7 +14,7 @@ test('deletes old alerts with their messages, and keeps open and recent ones', a
   const [old, young] = [await fixture.addMonitor(aMonitor('old')), await fixture.addMonitor(aMonitor('young'))];
   await fixture.addDefinition([old, young], [{ people: [await fixture.addPerson(aPerson('ann'))] }]);
   let now = at('05:00');
-  const place = { publicUrl: undefined };
+  const linkBase = { publicUrl: undefined };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     vault: plainVault,
@@ -22,7 +22,7 @@ test('deletes old alerts with their messages, and keeps open and recent ones', a
     ports: fixture.ports,
     handover: undefined,
     sender: 'a@b.example',
-    place,
+    linkBase,
     clock: { now: () => now },
   });
   await fixture.follow(now, fixture.confirmed(old, now), fixture.recovered(old, now));

@@ -21,14 +21,14 @@ export async function selectableCheckpoints(
   const regions = await loadRegions(db, accountId);
   const isClosed = ({ locationGuid }: { readonly locationGuid?: string | undefined }): boolean =>
     locationGuid !== undefined && rights.level('privateLocation', locationGuid) === 0;
-  const toCheckpointIds = (places: typeof checkpoints) => new Set(places.map(({ checkpointId }) => checkpointId));
-  const toRegionIds = (places: typeof regions) => new Set(places.map(({ regionId }) => regionId));
+  const toCheckpointIds = (list: typeof checkpoints) => new Set(list.map(({ checkpointId }) => checkpointId));
+  const toRegionIds = (list: typeof regions) => new Set(list.map(({ regionId }) => regionId));
   return {
     checkpointIds: toCheckpointIds(checkpoints),
     regionIds: toRegionIds(regions),
     summarizeSelection: (selection, primaryOnly) => {
-      const places = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
-      return { count: places.length, isHighlyAvailable: places.every(({ servers }) => servers.length > 1) };
+      const selected = selectedCheckpoints(checkpoints, { selection, primaryOnly, needs: [] });
+      return { count: selected.length, isHighlyAvailable: selected.every(({ servers }) => servers.length > 1) };
     },
     closed: {
       checkpointIds: toCheckpointIds(checkpoints.filter(isClosed)),

@@ -123,14 +123,14 @@ function chooseAmong(
     .filter(({ servers }) => servers.length > 0);
   const wasAt = checkpoints.find(({ servers }) => servers.some(({ serverId }) => serverId === previousServerId));
   const elsewhere = usable.filter(({ checkpointId }) => checkpointId !== wasAt?.checkpointId);
-  const place = pick(elsewhere.length > 0 ? elsewhere : usable, chance);
-  if (!place) return undefined;
-  const others = place.servers.filter(({ serverId }) => serverId !== previousServerId);
-  const server = pick(others.length > 0 ? others : place.servers, chance);
+  const checkpoint = pick(elsewhere.length > 0 ? elsewhere : usable, chance);
+  if (!checkpoint) return undefined;
+  const others = checkpoint.servers.filter(({ serverId }) => serverId !== previousServerId);
+  const server = pick(others.length > 0 ? others : checkpoint.servers, chance);
   if (!server) return undefined;
   const again = others.length > 0 ? 'sameCheckpoint' : 'sameServer';
   return {
-    checkpointId: place.checkpointId,
+    checkpointId: checkpoint.checkpointId,
     serverId: server.serverId,
     relaxation: elsewhere.length > 0 ? 'none' : again,
   };

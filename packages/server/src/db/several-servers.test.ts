@@ -11,7 +11,7 @@ afterAll(() => [first, second].forEach((proxy) => proxy.close()));
 
 /** Lists the store under two addresses. */
 function listed(parameters = ''): string {
-  const text = first.url.replace(first.place, `${first.place},${second.place}`);
+  const text = first.url.replace(first.address, `${first.address},${second.address}`);
   return parameters === '' ? text : `${text}${text.includes('?') ? '&' : '?'}${parameters}`;
 }
 

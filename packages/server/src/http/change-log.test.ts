@@ -12,12 +12,12 @@ test('resuming from any position in any steps returns every change once, in orde
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 40 }), (steps) => {
       const log = aLog();
-      let [place, added] = [log.end, 0];
+      let [position, added] = [log.end, 0];
       const seen: (string | number)[] = [];
       for (const step of steps) {
         for (let i = 0; i < step; i += 1) log.add(change((added += 1)));
-        seen.push(...(log.after(place) ?? []).flatMap(({ ids }) => ids));
-        place = log.end;
+        seen.push(...(log.after(position) ?? []).flatMap(({ ids }) => ids));
+        position = log.end;
       }
       expect(seen).toEqual(Array.from({ length: added }, (_, i) => i + 1));
     }),
@@ -37,7 +37,7 @@ test('rejects a position of another log, in the future, before a break or too ol
   expect(log.after(before)).toBeUndefined();
 });
 test('positions survive the wire format; other texts are rejected', () => {
-  const place = { log: '0a1b2c3d', at: 42 };
-  expect(parsePosition(formatPosition(place))).toEqual(place);
+  const position = { log: '0a1b2c3d', at: 42 };
+  expect(parsePosition(formatPosition(position))).toEqual(position);
   for (const text of ['', '42', '0a1b2c3d', '0a1b2c3d--1', 'zz']) expect(parsePosition(text)).toBeUndefined();
 });

@@ -46,9 +46,9 @@ export class ChangeLog {
   }
 
   /** Returns the changes after a position; undefined when that is no longer known. */
-  after(place: LogPosition): readonly Change[] | undefined {
-    const missed = this.#last - place.at;
-    if (place.log !== this.#name || missed < 0 || missed > this.#kept.length) return undefined;
+  after(position: LogPosition): readonly Change[] | undefined {
+    const missed = this.#last - position.at;
+    if (position.log !== this.#name || missed < 0 || missed > this.#kept.length) return undefined;
     return missed === 0 ? [] : this.#kept.slice(-missed);
   }
 }

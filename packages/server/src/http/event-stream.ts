@@ -41,11 +41,11 @@ const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** A response that becomes a stream with its first event. */
 class Answer {
-  readonly #place: StreamContext;
+  readonly #context: StreamContext;
   isOpen = false;
 
-  constructor(place: StreamContext) {
-    this.#place = place;
+  constructor(context: StreamContext) {
+    this.#context = context;
   }
 
   send({ name, data }: StreamEvent): void {
@@ -53,7 +53,7 @@ class Answer {
   }
 
   write(text: string): void {
-    const { request, reply } = this.#place;
+    const { request, reply } = this.#context;
     if (!this.isOpen) {
       beginStream(request, reply);
       this.isOpen = true;
@@ -64,7 +64,7 @@ class Answer {
   }
 
   end(): void {
-    if (this.isOpen) this.#place.reply.raw.end();
+    if (this.isOpen) this.#context.reply.raw.end();
   }
 }
 
@@ -82,21 +82,21 @@ async function beat(answer: Answer, clock: StreamContext['clock'], over: AbortSi
  * answered as at any other endpoint; a later one becomes an event `problem` with the body of an error.
  */
 export async function eventStream(
-  place: StreamContext,
+  context: StreamContext,
   produce: (send: (event: StreamEvent) => void) => Promise<StreamEvent>,
 ): Promise<void> {
-  const answer = new Answer(place);
+  const answer = new Answer(context);
   const over = new AbortController();
-  const beating = beat(answer, place.clock, over.signal);
+  const beating = beat(answer, context.clock, over.signal);
   try {
     answer.send(await produce((event) => answer.send(event)));
   } catch (error) {
     if (!answer.isOpen) throw error;
     const fault = toFault(error);
-    if (!fault) place.request.log.error({ err: error }, 'an event stream failed');
+    if (!fault) context.request.log.error({ err: error }, 'an event stream failed');
     answer.send({
       name: 'problem',
-      data: errorBody(fault?.problems ?? [INTERNAL_ERROR], { translate: problemTranslator(place.request) }),
+      data: errorBody(fault?.problems ?? [INTERNAL_ERROR], { translate: problemTranslator(context.request) }),
     });
   } finally {
     over.abort();

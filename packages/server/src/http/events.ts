@@ -161,9 +161,9 @@ class Stream {
   /** Sends the changes after the client's last event, or a gap event if some are no longer available. */
   resume(lastEventId: string | string[] | undefined): void {
     const { log, raw } = this.#parts;
-    const place = typeof lastEventId === 'string' ? parsePosition(lastEventId) : undefined;
-    const missed = place && log.after(place);
-    raw.write(`retry: 2000\nid: ${formatPosition(missed ? place : log.end)}\n\n`);
+    const position = typeof lastEventId === 'string' ? parsePosition(lastEventId) : undefined;
+    const missed = position && log.after(position);
+    raw.write(`retry: 2000\nid: ${formatPosition(missed ? position : log.end)}\n\n`);
     if (missed) this.#pending.push(...missed);
     else if (lastEventId !== undefined) this.#hasGap = true;
     if (this.#pending.length > 0 || this.#hasGap) this.#wake.abort();

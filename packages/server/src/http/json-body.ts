@@ -68,8 +68,8 @@ const MAY_BE_RESERVED = /"(?:__proto__|constructor|prototype)"|\\u00[5-7]/i;
 
 /** @throws Fault `invalid` naming the first member with a reserved name */
 function refuseReservedNames(value: unknown): void {
-  const place = findReservedName(value, '');
-  if (place !== undefined) throw new Fault('invalid', `${place}: is a reserved name and cannot be used`);
+  const badPath = findReservedName(value, '');
+  if (badPath !== undefined) throw new Fault('invalid', `${badPath}: is a reserved name and cannot be used`);
 }
 
 /** Returns the path of the first member with a reserved name, for example `Settings.__proto__`. */
@@ -77,9 +77,9 @@ function findReservedName(value: unknown, path: string): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
-    const place = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
-    if (!isList && RESERVED_NAMES.has(name)) return place;
-    const found = findReservedName(member, place);
+    const badPath = isList ? `${path}[${name}]` : path === '' ? name : `${path}.${name}`;
+    if (!isList && RESERVED_NAMES.has(name)) return badPath;
+    const found = findReservedName(member, badPath);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -110,8 +110,8 @@ function hasUnstorable(value: unknown): boolean {
 /** @throws Fault `invalid` naming the first text the store cannot hold */
 function throwUnstorable(value: unknown): void {
   for (const { holds, rule } of UNSTORABLE) {
-    const place = findPath(holds, value, '');
-    if (place !== undefined) throw new Fault('invalid', `${place || 'Body'}: ${rule}`);
+    const badPath = findPath(holds, value, '');
+    if (badPath !== undefined) throw new Fault('invalid', `${badPath || 'Body'}: ${rule}`);
   }
 }
 

@@ -132,16 +132,16 @@ export class RumCollector {
     }
   }
 
-  #add(guid: string, { places, measured }: Hit): boolean {
+  #add(guid: string, { subjects, measured }: Hit): boolean {
     const startsAt = Math.floor(this.#deps.clock.now() / STEP_MS) * STEP_MS;
     const cells = this.#cells.get(guid) ?? new Map<string, Cell>();
-    const missing = places.filter((place) => !cells.has(cellKey(place, startsAt)));
+    const missing = subjects.filter((subject) => !cells.has(cellKey(subject, startsAt)));
     if (this.#size + missing.length > MAX_CELLS) return false;
     this.#size += missing.length;
     this.#cells.set(guid, cells);
-    for (const place of missing) cells.set(cellKey(place, startsAt), { ...place, startsAt, figures: new Map() });
-    for (const place of places) {
-      const figures = cells.get(cellKey(place, startsAt))?.figures;
+    for (const subject of missing) cells.set(cellKey(subject, startsAt), { ...subject, startsAt, figures: new Map() });
+    for (const subject of subjects) {
+      const figures = cells.get(cellKey(subject, startsAt))?.figures;
       if (figures) for (const { figure, value } of measured) addValue(figures, figure, value);
     }
     return true;

@@ -93,9 +93,9 @@ export function encodeFigures(figures: Figures): Buffer {
     bytes.writeUInt32BE(min, 13);
     bytes.writeUInt32BE(max, 17);
     bytes.writeUInt16BE(classes.size, 21);
-    [...classes].forEach(([index, times], place) => {
-      bytes.writeUInt16BE(index, HEAD_BYTES + place * CLASS_BYTES);
-      bytes.writeUInt32BE(times, HEAD_BYTES + place * CLASS_BYTES + 2);
+    [...classes].forEach(([index, times], nth) => {
+      bytes.writeUInt16BE(index, HEAD_BYTES + nth * CLASS_BYTES);
+      bytes.writeUInt32BE(times, HEAD_BYTES + nth * CLASS_BYTES + 2);
     });
     return bytes;
   });
@@ -109,8 +109,8 @@ export function decodeFigures(bytes: Buffer): Figures {
     const figure = rumFigures[bytes.readUInt8(at)];
     const size = bytes.readUInt16BE(at + 21);
     const classes = new Map<number, number>();
-    for (let place = 0; place < size; place += 1) {
-      const from = at + HEAD_BYTES + place * CLASS_BYTES;
+    for (let nth = 0; nth < size; nth += 1) {
+      const from = at + HEAD_BYTES + nth * CLASS_BYTES;
       classes.set(bytes.readUInt16BE(from), bytes.readUInt32BE(from + 2));
     }
     const tally = { count: bytes.readUInt32BE(at + 1), sum: bytes.readDoubleBE(at + 5), classes };

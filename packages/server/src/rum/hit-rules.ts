@@ -35,7 +35,7 @@ export function splitPair(pair: string): { readonly country: string; readonly pa
 }
 
 export interface Hit {
-  readonly places: readonly RumSubject[];
+  readonly subjects: readonly RumSubject[];
   readonly measured: readonly Measured[];
 }
 
@@ -73,12 +73,12 @@ export function toHit(
     return value === undefined ? [] : [{ dimension: dimensionNumber(name), value }];
   });
   const pair = { dimension: PAGE_IN_COUNTRY, value: pairValue(country, page) };
-  return { places: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
+  return { subjects: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
 }
 
 /** Returns the places of a bot's message: page views are counted and nothing is measured. Undefined as for `toHit`. */
 export function toRobotHit(...[gate, beacon, sender]: Parameters<typeof toHit>): Hit | undefined {
   const hit = toHit(gate, beacon, sender);
   const measured = hit?.measured.filter(({ figure }) => figure === 'PageViews') ?? [];
-  return measured.length === 0 ? undefined : { places: [{ dimension: ROBOTS, value: '' }], measured };
+  return measured.length === 0 ? undefined : { subjects: [{ dimension: ROBOTS, value: '' }], measured };
 }

@@ -82,7 +82,7 @@ export async function loadWebsiteFigures(
 ): Promise<RumFigureValues[]> {
   const { filters, rest } = splitFilters(query);
   const period = resolveRumPeriod(context, caller, rest, 'quarters');
-  const figures = await loadStoredFigures(context, caller, guid, { period, place: toRumSubject(filters) });
+  const figures = await loadStoredFigures(context, caller, guid, { period, subject: toRumSubject(filters) });
   return rumFigures.map((figure) => figureValues(figures, figure));
 }
 
@@ -205,11 +205,11 @@ async function loadStoredFigures(
   context: ContextPick<'db' | 'clock'>,
   caller: Caller,
   guid: string,
-  { period, place }: { readonly period: Period; readonly place?: RumSubject },
+  { period, subject }: { readonly period: Period; readonly subject?: RumSubject },
 ): Promise<Figures | undefined> {
   await storedWebsite(rumWebsiteStore(context.db, caller.accountId), guid);
   const segments = splitIntoSegments(period);
-  return (await rumFigureReads(context.db, caller.accountId).ofWebsites([guid], segments, place)).get(guid);
+  return (await rumFigureReads(context.db, caller.accountId).ofWebsites([guid], segments, subject)).get(guid);
 }
 
 function metricValues(figures: Figures | undefined): RumMetricValues[] {

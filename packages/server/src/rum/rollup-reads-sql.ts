@@ -15,7 +15,7 @@ export interface RumFigureReads {
   ofWebsites(
     guids: readonly string[],
     segments: readonly Segment[],
-    place?: RumSubject,
+    subject?: RumSubject,
   ): Promise<ReadonlyMap<string, Figures>>;
   /** Returns figures by the stored values of a slice, most page views first. */
   byValue(guid: string, slice: Slice, segments: readonly Segment[], take: number): Promise<[string, Figures][]>;
@@ -23,7 +23,7 @@ export interface RumFigureReads {
   overTime(
     guid: string,
     segment: Segment,
-    place?: RumSubject,
+    subject?: RumSubject,
   ): Promise<{ readonly at: Instant; readonly figures: Figures }[]>;
   /** Returns page views of bots on one website, which are in no other figure. */
   robots(guid: string, segments: readonly Segment[]): Promise<number>;

@@ -89,10 +89,10 @@ async function groupByBucket(
   const buckets = new Map<string, RollupBucket>();
   await mapYielding(cells, CELLS_A_TURN, ({ dimension, value, startsAt: at, figures }) => {
     const startsAt = Math.floor(at / (stepMin * MINUTE)) * stepMin * MINUTE;
-    const place = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
-    const known = buckets.get(bucketKey(place));
+    const cell = { stepMin, dimension, startsAt, value: countedAs({ dimension, value }, own) };
+    const known = buckets.get(bucketKey(cell));
     if (known) known.parts.push(figures);
-    else buckets.set(bucketKey(place), { ...place, parts: [figures] });
+    else buckets.set(bucketKey(cell), { ...cell, parts: [figures] });
   });
   return buckets;
 }

@@ -25,8 +25,8 @@ test.each([
     { Country: 'NO', Page: 'a.example/b c' },
     { dimension: 100, value: 'NO a.example/b c' },
   ],
-])('page views with %j are one place', (filters, place) => {
-  expect(toRumSubject(filters)).toEqual(place);
+])('page views with %j are one place', (filters, subject) => {
+  expect(toRumSubject(filters)).toEqual(subject);
 });
 
 test.each([

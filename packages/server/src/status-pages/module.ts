@@ -28,7 +28,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
   const { db, config, log, background } = context;
   const sendsMail = config.smtpUrl !== undefined;
   const pages = publicPages(context, { sendsMail, serviceHosts });
-  const place = createCopyStorage(context);
+  const storage = createCopyStorage(context);
   const watch = new SubscriberWatch();
   const following = {
     ...background,
@@ -40,7 +40,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     module: {
       routes: (host) => {
         registerStatusPageRoutes(host, context);
-        registerPageCopyRoutes(host, { db, storageKind: place?.kind });
+        registerPageCopyRoutes(host, { db, storageKind: storage?.kind });
         registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
         registerPublicPageRoutes(host, pages);
       },
@@ -54,7 +54,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
             },
           ],
         },
-        ...(place ? [copying(background, place)] : []),
+        ...(storage ? [copying(background, storage)] : []),
       ],
       follower: {
         onChange: (change) => [watch, pages].forEach((one) => one.onChange(change)),
@@ -67,7 +67,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
     handles: {
       pages,
       /** Counts overdue copies; undefined if copies are not configured. */
-      failingCopies: place && ((store: Db) => failingCopies(store, background.clock.now() - MAX_COPY_AGE_MS)),
+      failingCopies: storage && ((store: Db) => failingCopies(store, background.clock.now() - MAX_COPY_AGE_MS)),
     },
   } satisfies DomainWiring;
 }
@@ -94,12 +94,12 @@ function createCopyStorage({ config: { statusCopies } }: Context): CopyStorage |
   return isBucketUrl(text) ? bucketStorage(s3Bucket(statusCopies, systemClock)) : folderStorage(text);
 }
 
-function copying(context: Context, place: CopyStorage): BackgroundWork {
+function copying(context: Context, storage: CopyStorage): BackgroundWork {
   const { config, log } = context;
   const deps = {
     ...context,
     ...pageReads(context),
-    place,
+    storage,
     get checkDays() {
       return config.retention.checkDays;
     },

@@ -8,7 +8,7 @@ export interface SilentProxy {
   /** The connection string of the store through this proxy. */
   readonly url: string;
   /** `host:port` of this proxy. */
-  readonly place: string;
+  readonly address: string;
   /** Makes open connections silent; new ones reach the store. */
   silenceOpen(): void;
   /** Makes all connections silent, including new ones, until `passOn`. */
@@ -59,7 +59,7 @@ export async function silentProxy(storeUrl: string): Promise<SilentProxy> {
   through.port = String(ownPort);
   return {
     url: through.href,
-    place: `127.0.0.1:${ownPort}`,
+    address: `127.0.0.1:${ownPort}`,
     silenceOpen: () => {
       for (const way of open) way.isSilent = true;
     },

@@ -54,7 +54,7 @@ interface Setting {
   readonly options: EmbeddedOptions;
   readonly dataFolder: string;
   readonly runtime: Runtime;
-  readonly places: StorePaths;
+  readonly paths: StorePaths;
   readonly identity: Identity | undefined;
   readonly password: Secret;
   readonly address: Address;
@@ -96,19 +96,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 async function startIn(dataFolder: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = await findRuntime();
   const identities = await postgresIdentities();
-  const places = await findStorePaths(dataFolder, identities?.run, options.sharedFolder);
-  const identity = await clusterOwner(places.cluster, identities);
+  const paths = await findStorePaths(dataFolder, identities?.run, options.sharedFolder);
+  const identity = await clusterOwner(paths.cluster, identities);
   const { runtime, notice } = await usableRuntime(found, identity, options.sharedFolder);
   const password = await storePassword(dataFolder);
-  const major = await clusterMajor(places.cluster);
-  if (major === undefined) await createCluster({ runtime, folder: places.cluster, password, identities });
+  const major = await clusterMajor(paths.cluster);
+  if (major === undefined) await createCluster({ runtime, folder: paths.cluster, password, identities });
   else refuseOtherMajor(dataFolder, major, runtime.major);
-  await takeOwnership(places.cluster, identities);
-  await stopPreviousServer({ cluster: places.cluster, dataFolder, password, clock: options.clock });
-  const socketFolder = await makeSocketFolder(places.home, identity);
+  await takeOwnership(paths.cluster, identities);
+  await stopPreviousServer({ cluster: paths.cluster, dataFolder, password, clock: options.clock });
+  const socketFolder = await makeSocketFolder(paths.home, identity);
   const address = { socketFolder, password };
-  const setting = { options, dataFolder, runtime, places, identity, password, address };
-  const notices = [places.notice, notice].filter((text) => text !== undefined);
+  const setting = { options, dataFolder, runtime, paths, identity, password, address };
+  const notices = [paths.notice, notice].filter((text) => text !== undefined);
   return keepRunning(setting, notices).catch(async (error: unknown) => {
     await removeSocketFolder(socketFolder);
     throw error;
@@ -152,14 +152,14 @@ async function keepRunning(setting: Setting, notices: readonly string[]): Promis
 }
 
 async function startOnce(setting: Setting): Promise<Running> {
-  const { runtime, places, identity, address, options } = setting;
-  const logFile = { file: places.logFile, from: await keepLogShort(places.logFile) };
+  const { runtime, paths, identity, address, options } = setting;
+  const logFile = { file: paths.logFile, from: await keepLogShort(paths.logFile) };
   const child = await spawnServer({
     runtime,
     identity,
-    folder: places.cluster,
+    folder: paths.cluster,
     socketFolder: address.socketFolder,
-    logFile: places.logFile,
+    logFile: paths.logFile,
     durability: 'safe',
     detached: true,
   });

@@ -29,9 +29,9 @@ export interface OwnPostgres {
 export async function ownPostgres(): Promise<OwnPostgres> {
   const runtime = await findRuntime();
   const identities = await postgresIdentities();
-  const place = await mkdtemp(join(tmpdir(), 'vedette-pg-'));
-  await chmod(place, 0o711);
-  const [folder, socketFolder, logFile] = [join(place, 'cluster'), join(place, 's'), join(place, 'log')];
+  const baseFolder = await mkdtemp(join(tmpdir(), 'vedette-pg-'));
+  await chmod(baseFolder, 0o711);
+  const [folder, socketFolder, logFile] = [join(baseFolder, 'cluster'), join(baseFolder, 's'), join(baseFolder, 'log')];
   await mkdir(socketFolder, { mode: 0o700 });
   if (identities) await chown(socketFolder, identities.run.uid, identities.run.gid);
   const password = new Secret(randomBytes(16).toString('hex'));
@@ -82,7 +82,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
     remove: async () => {
       await signal('SIGCONT');
       await stop();
-      await rm(place, { recursive: true });
+      await rm(baseFolder, { recursive: true });
     },
   };
 }

@@ -32,7 +32,7 @@ export async function twoNetworks(
   atEndOfServers(() => listening.close());
   const host = aSpace('h');
   ip(`-n ${host} route add local 10.77.0.0/24 dev lo`);
-  const aPlace = async (n: number): Promise<NetworkCheckpoint> => {
+  const aCheckpoint = async (n: number): Promise<NetworkCheckpoint> => {
     const space = aSpace(`p${n}`);
     const wire = await aWire([
       { space, address: `10.78.${n}.1/24` },
@@ -42,8 +42,8 @@ export async function twoNetworks(
     const { CheckpointId, ServerId } = await startCheckpointInNamespace(system, { space, door, folder });
     return { checkpointId: CheckpointId, serverId: ServerId, wire, space };
   };
-  const places = [await aPlace(1), await aPlace(2)] as const;
+  const checkpoints = [await aCheckpoint(1), await aCheckpoint(2)] as const;
   const there = startIn(host, process.execPath, ['-e', hostSource, ...addresses]);
   if (there.stdout) await once(there.stdout, 'data');
-  return places;
+  return checkpoints;
 }

@@ -106,7 +106,7 @@ export function AlertingPage() {
           </Panel>
         </>
       )}
-      <HubLinks title={t('Manage')} places={LINKS} />
+      <HubLinks title={t('Manage')} links={LINKS} />
     </>
   );
 }

@@ -3,9 +3,9 @@
  * another object must not be shown.
  */
 export const keepWhile =
-  (place: number, value: string) =>
+  (index: number, value: string) =>
   <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
-    query?.queryKey[place] === value ? before : undefined;
+    query?.queryKey[index] === value ? before : undefined;
 
 /**
  * Like `keepWhile`, as long as all parts of the key except the last are the same, such as a list with another filter.

@@ -37,12 +37,12 @@ test('shows a problem only at the field for that part', () => {
     'ErrorConditions[1]: is there twice',
     'ErrorConditions: must have at most 20 entries',
   ];
-  const places = {
+  const fieldNames = {
     'ErrorConditions[0]': 'limit1',
     'ErrorConditions[1]': 'contents',
     'ErrorConditions[10]': 'httpStatus',
   };
-  expect(problemsByField(messages, ['ErrorConditions'], places)).toEqual({
+  expect(problemsByField(messages, ['ErrorConditions'], fieldNames)).toEqual({
     byField: {
       limit1: 'must be a number',
       httpStatus: 'must be a status from 100 to 599',

@@ -88,16 +88,16 @@ export interface FieldProblems {
 /**
  * Assigns `Field: rule` messages to the fields of a form. `ErrorConditions[2].Value: …` is assigned to the longest
  * known prefix (`ErrorConditions`), with the rest kept in the text. Names are compared case-insensitively.
- * @param places paths with a separate field in the form, such as `ErrorConditions[2]` for a load time limit
+ * @param fieldNames paths with a separate field in the form, such as `ErrorConditions[2]` for a load time limit
  */
 export function problemsByField(
   messages: readonly string[],
   fields: readonly string[],
-  places: Readonly<Record<string, string>> = {},
+  fieldNames: Readonly<Record<string, string>> = {},
 ): FieldProblems {
   const byField: Record<string, string> = {};
   const others: string[] = [];
-  const known = [...fields, ...Object.keys(places)];
+  const known = [...fields, ...Object.keys(fieldNames)];
   for (const message of messages) {
     const [, path = '', detail = ''] = /^([A-Za-z][\w.[\]]*):\s*(.*)$/s.exec(message) ?? [];
     const part = findLongestPrefix(path, known);
@@ -105,8 +105,8 @@ export function problemsByField(
       others.push(message);
       continue;
     }
-    const field = places[part] ?? part;
-    const rest = part in places ? '' : path.slice(part.length);
+    const field = fieldNames[part] ?? part;
+    const rest = part in fieldNames ? '' : path.slice(part.length);
     const rule = rest === '' ? detail : `${rest.replace(/^\./, '')}: ${detail}`;
     byField[field] = byField[field] === undefined ? rule : `${byField[field]}\n${rule}`;
   }

@@ -11,14 +11,16 @@ interface Wiring {
   readonly openPalette: () => void;
 }
 
-const NAVIGATION_PATHS: ReadonlySet<string> = new Set(NAVIGATION.flatMap(({ places }) => places.map(({ to }) => to)));
+const NAVIGATION_PATHS: ReadonlySet<string> = new Set(NAVIGATION.flatMap(({ items }) => items.map(({ to }) => to)));
 
 /** Registers the keyboard shortcuts that work on every page. */
 export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void {
   const navigate = useNavigate();
   const router = useRouter();
   // “Back” is not offered on pages of the menu, which start a new task.
-  const isPlace = useRouterState({ select: ({ matches }) => NAVIGATION_PATHS.has(matches.at(-1)?.fullPath ?? '') });
+  const isNavigationItem = useRouterState({
+    select: ({ matches }) => NAVIGATION_PATHS.has(matches.at(-1)?.fullPath ?? ''),
+  });
   const newMonitor: ByKey = {
     does: 'newMonitor',
     text: t('New monitor'),
@@ -29,9 +31,9 @@ export function useGlobalKeys({ session, openHelp, openPalette }: Wiring): void 
     { does: 'find', text: t('Find anything'), run: openPalette },
     { does: 'help', text: t('Show keyboard shortcuts'), run: openHelp },
     { does: 'filter', text: t('Filter this list, or find anything'), run: () => focusFilter(openPalette) },
-    ...(isPlace ? [] : [{ does: 'back', text: t('Back'), run: () => router.history.back() } satisfies ByKey]),
+    ...(isNavigationItem ? [] : [{ does: 'back', text: t('Back'), run: () => router.history.back() } satisfies ByKey]),
     ...visibleNavigation(session)
-      .flatMap(({ places }) => [...places])
+      .flatMap(({ items }) => [...items])
       .map(({ to, label, key }): ByKey => ({ does: key, text: label, run: () => void navigate({ to }) })),
     ...(session.MayCreateMonitors ? [newMonitor] : []),
   ]);

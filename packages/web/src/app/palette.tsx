@@ -129,8 +129,8 @@ function List({ groups, index, onRun, onMore }: ListProps) {
             {label}
           </div>
           {entries.map((entry, nth) => {
-            const place = groupStart(at) + nth;
-            return <Line key={entry.id} {...{ entry, place, onRun, onMore }} isChosen={place === index} />;
+            const itemIndex = groupStart(at) + nth;
+            return <Line key={entry.id} {...{ entry, itemIndex, onRun, onMore }} isChosen={itemIndex === index} />;
           })}
         </div>
       ))}
@@ -140,17 +140,17 @@ function List({ groups, index, onRun, onMore }: ListProps) {
 
 interface LineProps extends Pick<ListProps, 'onRun' | 'onMore'> {
   readonly entry: Entry;
-  readonly place: number;
+  readonly itemIndex: number;
   readonly isChosen: boolean;
 }
 
-function Line({ entry, place, isChosen, onRun, onMore }: LineProps) {
+function Line({ entry, itemIndex, isChosen, onRun, onMore }: LineProps) {
   const { text, note, found } = entry;
   const state = found?.row.State;
   return (
     <div role="none" className={classes['line']} data-chosen={isChosen || undefined}>
       <UnstyledButton
-        id={`palette-${String(place)}`}
+        id={`palette-${String(itemIndex)}`}
         role="option"
         tabIndex={-1}
         aria-selected={isChosen}

@@ -67,14 +67,14 @@ export function SideMenu({ openHelp, openPalette, isPinned, setPinned }: Props) 
         </Button>
       </div>
       <nav aria-label={t('Main')} className={classes['collapsible']} ref={navigation}>
-        {visibleNavigation(session).map(({ label, places }) => (
+        {visibleNavigation(session).map(({ label, items }) => (
           <section key={label} aria-label={label}>
             <div className={classes['groupLabel']}>{label}</div>
             <ul className={classes['list']}>
-              {places
+              {items
                 .filter(({ isAside }) => isAside !== true)
-                .map((place) => (
-                  <NavigationLine key={place.to} place={place} onGo={() => setOpen(false)} />
+                .map((item) => (
+                  <NavigationLine key={item.to} item={item} onGo={() => setOpen(false)} />
                 ))}
             </ul>
           </section>
@@ -130,16 +130,16 @@ function useCollapse() {
   return { open, setOpen, button, ...collapse };
 }
 
-function NavigationLine({ place, onGo }: { readonly place: NavigationItem; readonly onGo: () => void }) {
+function NavigationLine({ item, onGo }: { readonly item: NavigationItem; readonly onGo: () => void }) {
   const session = useSession();
-  const { to, label, add } = place;
+  const { to, label, add } = item;
   return (
     <li>
       <div className={classes['line']}>
         <Link to={to} className={classes['place']} onClick={onGo}>
           {label} <Counts of={to} />
         </Link>
-        {add && mayAdd(session, place) && (
+        {add && mayAdd(session, item) && (
           <Link to={add.to} className={classes['add']} aria-label={add.label} onClick={onGo}>
             +
           </Link>

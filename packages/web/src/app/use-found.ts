@@ -38,7 +38,7 @@ export interface EntryGroup {
 
 const WAIT_MS = 200;
 /** Shortcuts that open pages are left out, because the pages themselves are listed. */
-const NAVIGATION_KEYS: ReadonlySet<string> = new Set(NAVIGATION.flatMap(({ places }) => places.map(({ key }) => key)));
+const NAVIGATION_KEYS: ReadonlySet<string> = new Set(NAVIGATION.flatMap(({ items }) => items.map(({ key }) => key)));
 
 /**
  * Finds entries that match `text`: objects of the account, commands, pages, actions of this page, and documentation.
@@ -115,8 +115,8 @@ function useOwnEntries(actions: readonly ActiveAction[]): readonly EntryGroup[] 
       isPage: true,
       run: () => void navigate({ to: '/dashboards/$dashboardGuid', params: { dashboardGuid: each.DashboardGuid } }),
     }));
-    const pages = visibleNavigation(session).flatMap(({ label, places }) =>
-      places.map(({ to, label: text, key }) => ({
+    const pages = visibleNavigation(session).flatMap(({ label, items }) =>
+      items.map(({ to, label: text, key }) => ({
         id: to,
         text,
         note: [label, formatKeys(keyMap[key])].filter(Boolean).join(', '),

@@ -48,7 +48,7 @@ export function AddressForm({ checkpointId, server: { ServerId, Addresses }, onD
         columns={COLUMNS}
         empty={() => ({ Address: '', ActiveFrom: '' })}
         onChange={change}
-        problemAt={(place) => problems.get(place) ?? refused.byPath.get(place)}
+        problemAt={(path) => problems.get(path) ?? refused.byPath.get(path)}
       />
       {refused.others.length > 0 && (
         <p role="alert" className="problem">

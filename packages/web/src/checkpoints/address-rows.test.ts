@@ -30,8 +30,8 @@ test.each([
   [{ Address: '::1', ActiveFrom: 'soon' }, '[0].ActiveFrom'],
   [{ Address: '::1', ActiveFrom: '2026-02-30 06:00' }, '[0].ActiveFrom'],
   [{ Address: '::1', ActiveFrom: '2026-12-01 25:00' }, '[0].ActiveFrom'],
-])('reports %j as a problem at %s', (row, place) => {
-  expect([...parseAddressRows([row]).problems.keys()]).toEqual([place]);
+])('reports %j as a problem at %s', (row, path) => {
+  expect([...parseAddressRows([row]).problems.keys()]).toEqual([path]);
 });
 
 test('shows server problems at the typed line, with or without empty lines between', () => {

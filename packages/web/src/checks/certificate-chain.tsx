@@ -6,7 +6,7 @@ import { certificateName, formatValidity } from './certificate-rules.js';
 
 interface ChainCertificate extends SentCertificate {
   /** Index in the chain; 0 is the server’s certificate. */
-  readonly place: number;
+  readonly index: number;
 }
 
 /** A certificate may contain invalid dates. */
@@ -47,8 +47,8 @@ export function CertificateChain({ certificates }: { readonly certificates: read
       <DataTable
         label={t('Certificates')}
         columns={columnsIn(format, now)}
-        rows={certificates.map((one, place) => ({ ...one, place }))}
-        rowKey={({ place }) => place}
+        rows={certificates.map((one, index) => ({ ...one, index }))}
+        rowKey={({ index }) => index}
         empty={t('None.')}
       />
       {names.length > 0 && (

@@ -26,7 +26,7 @@ test('lists failed checkpoints first, then inconclusive ones, then the rest', ()
       { CheckpointId: 4, CheckpointName: 'Kyiv', Reason: 'somethingNew' },
     ],
   });
-  expect(lines.map(({ place, result }) => [place, result])).toEqual([
+  expect(lines.map(({ checkpoint, result }) => [checkpoint, result])).toEqual([
     ['Oslo', '12002 - Connection refused'],
     ['Rome', 'inconclusive: no result arrived in time'],
     ['Kyiv', 'inconclusive: somethingNew'],

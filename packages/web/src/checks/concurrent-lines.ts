@@ -7,7 +7,7 @@ import { resultText } from './result-text.js';
 /** A checkpoint of a concurrent check, with its result or why it has none. */
 export interface ConcurrentLine {
   readonly key: string;
-  readonly place: string;
+  readonly checkpoint: string;
   readonly result: string;
   /** Undefined if inconclusive, and not part of the failure share. */
   readonly check: CheckRow | undefined;
@@ -35,13 +35,13 @@ export function concurrentLines({
 }: NonNullable<CheckView['ConcurrentCheck']>): readonly ConcurrentLine[] {
   const toLine = (check: CheckRow): ConcurrentLine => ({
     key: String(check.MonitorCheckId),
-    place: check.CheckpointName,
+    checkpoint: check.CheckpointName,
     result: resultText(check.ErrorCode, check.ErrorDescription),
     check,
   });
   const silent = Inconclusive.map(({ CheckpointId, CheckpointName, Reason }) => ({
     key: `silent ${String(CheckpointId)}`,
-    place: CheckpointName,
+    checkpoint: CheckpointName,
     check: undefined,
     result: isMissedReason(Reason) ? REASONS[Reason] : t('inconclusive: {reason}', { reason: Reason }),
   }));

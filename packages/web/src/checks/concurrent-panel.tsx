@@ -9,7 +9,7 @@ import { LevelMark } from '../parts/display/state-mark.js';
 import { concurrentLines, type ConcurrentLine } from './concurrent-lines.js';
 
 const columns = (format: Format): readonly Column<ConcurrentLine>[] => [
-  { id: 'place', title: t('Checkpoint'), cell: ({ place }) => place },
+  { id: 'checkpoint', title: t('Checkpoint'), cell: ({ checkpoint }) => checkpoint },
   {
     id: 'level',
     title: t(message('Level', 'error')),

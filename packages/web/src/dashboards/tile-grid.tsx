@@ -60,7 +60,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
   const isSettable = layout.MayChange && !draft;
   const stored = layout.Tiles.map((tile, key) => ({ key, tile }));
   const placed = draft ?? stored;
-  const move = (index: number, places: number): void => setDraft(movedBy(placed, index, places));
+  const move = (index: number, by: number): void => setDraft(movedBy(placed, index, by));
   const grid = useRef<HTMLDivElement>(null);
   const drag = useTileDrag({
     grid,
@@ -131,7 +131,7 @@ export function TileGrid({ dashboardGuid, layout, figures, search, isOld, isRefr
                     onRemove: () => setDraft(draft.toSpliced(index, 1)),
                     handles: drag.tileHandles(index),
                     dragged: drag.draggedPart(index),
-                    drop: drag.dropPlace(index),
+                    drop: drag.getDropSide(index),
                   }
                 }
               />

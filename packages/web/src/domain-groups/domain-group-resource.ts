@@ -71,7 +71,7 @@ export const SETS: Resource<DomainGroupSet, SetDraft> = {
     })),
   }),
   fields: ['Name', 'Groups'],
-  toProblemPlaces: ({ groups }) =>
+  toProblemFields: ({ groups }) =>
     Object.fromEntries(
       groups.flatMap(({ include, exclude, key }, at) => [
         [`Groups[${String(at)}].Name`, nameField(key)],

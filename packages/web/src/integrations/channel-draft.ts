@@ -81,10 +81,10 @@ export function channelResource(kind: ChannelKind): Resource<ChannelIntegration,
       ...(kind.HasServices ? ['Services'] : []),
       ...kind.Settings.map(({ Name }) => settingField(Name)),
     ],
-    toProblemPlaces: ({ Services }) =>
+    toProblemFields: ({ Services }) =>
       Object.fromEntries(
         Services.flatMap((_service, at) =>
-          ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((place) => [place, place]),
+          ['Name', 'Url'].map((field) => `Services[${String(at)}].${field}`).map((field) => [field, field]),
         ),
       ),
     afterDelete: t('It can only be deleted while no escalation level uses it.'),

@@ -186,7 +186,7 @@ test('shows problems at the fields of requests, variables and functions', () => 
     'UserDefinedFunctions[0].HashKey: is required for HMACSHA1',
     'UserDefinedFunctions: must have at most 10',
   ];
-  expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.toProblemPlaces?.(draft))).toEqual({
+  expect(problemsByField(messages, INTEGRATIONS.fields, INTEGRATIONS.toProblemFields?.(draft))).toEqual({
     byField: {
       Steps: 'must contain Error in one of the definitions',
       'Steps[0].HttpSteps[1].Url': 'must begin with https://',

@@ -51,13 +51,13 @@ function customFields({ Steps, variables, functions }: IntegrationDraft): Readon
       ];
     }),
   );
-  const places = [
+  const fields = [
     ...calls,
     ...all('Steps', Steps, ['MessageTypes']),
     ...all('PredefinedVariables', variables, ['Name', 'Value']),
     ...all('UserDefinedFunctions', functions, OF_FUNCTION),
   ];
-  return { 'Steps.MessageTypes': 'Steps', ...Object.fromEntries(places.map((place) => [place, place])) };
+  return { 'Steps.MessageTypes': 'Steps', ...Object.fromEntries(fields.map((field) => [field, field])) };
 }
 
 /** Returns the names that the requests of a group may use, including values extracted earlier. */
@@ -106,6 +106,6 @@ export const INTEGRATIONS: Resource<CustomForm, IntegrationDraft> = {
     UserDefinedFunctions: draft.functions.map(sentFunction),
   }),
   fields: ['Name', 'IsActive', 'Steps', 'PredefinedVariables', 'UserDefinedFunctions'],
-  toProblemPlaces: customFields,
+  toProblemFields: customFields,
   afterDelete: t('It can only be deleted while no escalation level uses it.'),
 };

@@ -51,19 +51,17 @@ export function StepsField() {
               ))}
             </div>
           </Checkbox.Group>
-          {group.calls.map((call, place) => (
+          {group.calls.map((call, nth) => (
             <CallField
-              key={place}
-              number={`${String(index + 1)}.${String(place + 1)}`}
+              key={nth}
+              number={`${String(index + 1)}.${String(nth + 1)}`}
               call={call}
-              names={callPlaceholders(draft, group.calls.slice(0, place))}
-              conditions={availableConditions(group.calls.slice(0, place))}
-              getProblem={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(place)}].${field}`]}
-              onChange={(next) => change(index, { ...group, calls: replaced(group.calls, place, next) })}
+              names={callPlaceholders(draft, group.calls.slice(0, nth))}
+              conditions={availableConditions(group.calls.slice(0, nth))}
+              getProblem={(field) => problems.byField[`Steps[${String(index)}].HttpSteps[${String(nth)}].${field}`]}
+              onChange={(next) => change(index, { ...group, calls: replaced(group.calls, nth, next) })}
               onRemove={
-                group.calls.length > 1
-                  ? () => change(index, { ...group, calls: without(group.calls, place) })
-                  : undefined
+                group.calls.length > 1 ? () => change(index, { ...group, calls: without(group.calls, nth) }) : undefined
               }
             />
           ))}

@@ -50,7 +50,7 @@ function New<Row extends object, Draft extends object>({ resource, children }: P
     initial: resource.empty,
     isNew: true,
     fields: resource.fields,
-    ...(resource.toProblemPlaces && { toProblemPlaces: resource.toProblemPlaces }),
+    ...(resource.toProblemFields && { toProblemFields: resource.toProblemFields }),
     save: (draft) => ask<Row>('POST', resource, { body: resource.toBody(draft) }),
     onSaved: async (row) => {
       notifications.show({ message: t('Created.') });
@@ -110,7 +110,7 @@ function Edit<Row extends object, Draft extends object>(props: EditProps<Row, Dr
     isNew: false,
     fields: resource.fields,
     ...(resource.settled && { settled: resource.settled }),
-    ...(resource.toProblemPlaces && { toProblemPlaces: resource.toProblemPlaces }),
+    ...(resource.toProblemFields && { toProblemFields: resource.toProblemFields }),
     save: async (draft) => {
       setOvertakenBy(undefined);
       try {

@@ -56,7 +56,7 @@ test('saves an untouched monitor template unchanged', () => {
     ],
   });
   sameAgain(TEMPLATES, template, MonitorTemplateWrite);
-  expect(TEMPLATES.toProblemPlaces?.(TEMPLATES.toDraft(template))).toEqual({
+  expect(TEMPLATES.toProblemFields?.(TEMPLATES.toDraft(template))).toEqual({
     'ErrorConditions[0]': 'limit1',
     'ErrorConditions[1]': 'httpStatus',
     'ErrorConditions[2]': 'contents',
@@ -76,7 +76,7 @@ test('saves an untouched domain group set unchanged and assigns problems to its 
   sameAgain(SETS, set, DomainGroupSetWrite);
   const moved = earlier(SETS.toDraft(set).groups, 1);
   expect(moved.map(({ Name }) => Name)).toEqual(['Statistics', '1st party']);
-  expect(SETS.toProblemPlaces?.({ Name: '', groups: moved })).toMatchObject({
+  expect(SETS.toProblemFields?.({ Name: '', groups: moved })).toMatchObject({
     'Groups[0].Name': nameField(1),
     'Groups[0].Exclude[1]': excludeField(1),
     'Groups[1].Name': nameField(0),

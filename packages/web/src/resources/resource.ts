@@ -39,7 +39,7 @@ export interface Resource<Row extends object, Draft extends object> {
   /** Fields that the server may name in its problems. */
   readonly fields: readonly string[];
   /** Maps parts of the body to form fields, for example `ErrorConditions[0]` to the field of a load time. */
-  readonly toProblemPlaces?: (sent: Draft) => Readonly<Record<string, string>>;
+  readonly toProblemFields?: (sent: Draft) => Readonly<Record<string, string>>;
   /** Consequences of deleting the object, in one or two sentences. */
   readonly afterDelete: string;
 }

@@ -107,14 +107,14 @@ export function HistoryPanel({
   });
   const happened = useLoadedAnnotations(useHistoryMarks(monitorGuid, data));
   const navigate = useNavigate();
-  const place = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const isRead = data !== undefined;
   // The button may be a screen above, so the panel is scrolled into view once; later updates do not scroll.
   useEffect(() => {
-    if (isRead) place.current?.scrollIntoView({ block: 'nearest' });
+    if (isRead) panel.current?.scrollIntoView({ block: 'nearest' });
   }, [monitorGuid, isRead]);
   return (
-    <div ref={place}>
+    <div ref={panel}>
       <SeriesPanel
         title={t('{name} over time', { name })}
         figure={figure.label}

@@ -25,7 +25,7 @@ export function FromMonitor() {
         ...conditionFields(monitor.ErrorConditions ?? []),
         hasAgent: monitor.UserAgent !== undefined,
         UserAgent: monitor.UserAgent ?? '',
-        hasPlaces: true,
+        hasLocations: true,
         ...toIdTexts(monitor.SelectedCheckpoints),
         primaryOnly: monitor.UsePrimaryCheckpointsOnly ? 'yes' : 'no',
         periods: periods.map(({ Id: _id, ...period }) => period),

@@ -71,7 +71,7 @@ function LocationFields() {
   return (
     <FieldPart title={t('Locations')}>
       <Flag
-        field="hasPlaces"
+        field="hasLocations"
         label={t('Set the checkpoints')}
         hint={t('If none are selected, all locations are used.')}
       />
@@ -84,7 +84,7 @@ function LocationFields() {
           ['no', t('No')],
         ]}
       />
-      {draft.hasPlaces && (
+      {draft.hasLocations && (
         <>
           <Several field="Regions" label={t('Regions')} options={regions} problemField="SelectedCheckpoints" />
           <Several field="Checkpoints" label={t('Individual checkpoints')} options={checkpoints} />

@@ -17,7 +17,7 @@ export interface TemplateDraft extends Omit<ConditionDraft, 'contentMatches' | '
   readonly UserAgent: string;
   /** One pattern per line. */
   readonly contents: string;
-  readonly hasPlaces: boolean;
+  readonly hasLocations: boolean;
   readonly Regions: readonly string[];
   readonly Checkpoints: readonly string[];
   readonly ExcludeLocations: readonly string[];
@@ -39,7 +39,7 @@ const EMPTY_TEMPLATE: TemplateDraft = {
   minBytes: '',
   maxBytes: '',
   contents: '',
-  hasPlaces: false,
+  hasLocations: false,
   primaryOnly: 'keep',
   Regions: [],
   Checkpoints: [],
@@ -92,7 +92,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
     hasAgent: template.UserAgent !== undefined,
     UserAgent: template.UserAgent ?? '',
     ...conditionFields(template.ErrorConditions ?? []),
-    hasPlaces: template.SelectedCheckpoints !== undefined,
+    hasLocations: template.SelectedCheckpoints !== undefined,
     ...toIdTexts(template.SelectedCheckpoints),
     primaryOnly:
       template.UsePrimaryCheckpointsOnly === undefined ? 'keep' : template.UsePrimaryCheckpointsOnly ? 'yes' : 'no',
@@ -105,7 +105,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
       Name: draft.Name,
       ...(draft.hasAgent && { UserAgent: draft.UserAgent }),
       ...(conditions.length > 0 && { ErrorConditions: conditions }),
-      ...(draft.hasPlaces && {
+      ...(draft.hasLocations && {
         SelectedCheckpoints: {
           Checkpoints: numbers(draft.Checkpoints),
           Regions: numbers(draft.Regions),
@@ -117,7 +117,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
     };
   },
   fields: ['Name', 'UserAgent', 'SelectedCheckpoints', 'MaintenancePeriods'],
-  toProblemPlaces: toProblemFields,
+  toProblemFields,
   afterDelete: t('Monitors it was applied to are not changed.'),
 };
 

@@ -43,7 +43,7 @@ function createRunFolder() {
       const path = join(folder, basename(name) || 'file');
       await writeFile(path, data, { mode: 0o600 });
       const identity = browserIdentity();
-      if (identity) for (const place of [folder, path]) await chown(place, identity.uid, identity.gid);
+      if (identity) for (const owned of [folder, path]) await chown(owned, identity.uid, identity.gid);
       return path;
     },
     close: async (): Promise<void> => {
@@ -173,7 +173,7 @@ async function go(
 export type TransactionProbe = (
   target: TransactionTarget,
   signal: AbortSignal,
-  place: RunContext,
+  context: RunContext,
 ) => Promise<TransactionOutcome | ServiceOutcome>;
 
 /** Creates the probe of transactions. */
@@ -182,7 +182,7 @@ export function makeTransactionProbe(tools: PageTools): TransactionProbe {
   return async (target, signal, { serverId, reportProgress }) => {
     const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
-    const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress: reportProgress };
+    const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress };
     const own = { ...tools, patterns: bindToRun(tools.patterns) };
     return withBrowser(pool, signal, (lease) => go(own, transactionRun, lease));
   };

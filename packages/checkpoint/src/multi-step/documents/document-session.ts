@@ -25,7 +25,7 @@ const queryFailure = (why: string): ProbeFailure =>
  */
 export class DocumentSession {
   readonly #open: () => DocumentWorker;
-  #place: DocumentWorker | undefined;
+  #worker: DocumentWorker | undefined;
   #known: string | undefined;
   #stopIdling = (): void => undefined;
 
@@ -62,8 +62,8 @@ export class DocumentSession {
 
   async close(): Promise<void> {
     this.#stopIdling();
-    const ended = this.#place;
-    this.#place = undefined;
+    const ended = this.#worker;
+    this.#worker = undefined;
     this.#known = undefined;
     await ended?.end();
   }
@@ -78,9 +78,9 @@ export class DocumentSession {
 
   async #ready(): Promise<DocumentWorker> {
     this.#stopIdling();
-    if (this.#place && !this.#place.hasEnded) return this.#place;
+    if (this.#worker && !this.#worker.hasEnded) return this.#worker;
     this.#known = undefined;
-    const worker = (this.#place = this.#open());
+    const worker = (this.#worker = this.#open());
     if (typeof (await nextMessage(worker, 'ready', START_WITHIN_MS)) !== 'string') return worker;
     await this.close();
     throw queryFailure('no worker was ready in time');

@@ -43,18 +43,18 @@ test('a document that needs too much memory is rejected on a busy machine too', 
 });
 
 test('replaces a process that ended between two queries', async () => {
-  const places: DocumentWorker[] = [];
+  const workers: DocumentWorker[] = [];
   const session = new DocumentSession(() => {
-    const place = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
-    places.push(place);
-    return place;
+    const worker = aProcess({ source: jsonWorkerSource, data: {}, memoryMb: 64 });
+    workers.push(worker);
+    return worker;
   });
   closers.push(() => session.close());
   const ask = () =>
     session.query('[1]', [[{ isDeep: false, selectors: [{ kind: 'index', index: 0 }] }]], { limitMs: 60_000 });
   expect(await ask()).toEqual([{ text: '1' }]);
-  process.kill(places[0]?.pid ?? 0, 'SIGKILL');
-  await vi.waitFor(() => expect(places[0]?.hasEnded).toBe(true), 60_000);
+  process.kill(workers[0]?.pid ?? 0, 'SIGKILL');
+  await vi.waitFor(() => expect(workers[0]?.hasEnded).toBe(true), 60_000);
   expect(await ask()).toEqual([{ text: '1' }]);
-  expect(places).toHaveLength(2);
+  expect(workers).toHaveLength(2);
 });

@@ -24,7 +24,7 @@ export interface Body {
  * text. A slow body yields its slot to waiting ones, and its check is repeated elsewhere.
  */
 const LARGE_BYTES = MAX_BODY_BYTES;
-const largeBodies = new Gate({ places: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
+const largeBodies = new Gate({ maxGuests: 4, fairMs: 2_000, fairProgress: 1_000_000, after });
 
 /** Stream of a body that can be paused. */
 interface Source {
@@ -63,7 +63,7 @@ class Collector {
         this.isWaiting = false;
         if (wasHeld) source.resume();
       },
-      yieldPlace: () => {
+      yieldSlot: () => {
         this.release();
         source.giveUp();
       },

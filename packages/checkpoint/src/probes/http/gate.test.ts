@@ -3,19 +3,19 @@ import { expect, test } from 'vitest';
 import { Gate } from './gate.js';
 
 /** Creates a gate whose timers fire when the test decides. */
-function aGate(places: number) {
+function aGate(slots: number) {
   let look: (() => void) | undefined;
   const after = (_ms: number, expire: () => void) => {
     look = expire;
     return () => (look = undefined);
   };
-  const gate = new Gate({ places, fairMs: 2_000, fairProgress: 100, after });
+  const gate = new Gate({ maxGuests: slots, fairMs: 2_000, fairProgress: 100, after });
   const log: string[] = [];
   const holder = (name: string) => {
     let done = 0;
     const leave = gate.enter({
       enter: () => log.push(`${name} in`),
-      yieldPlace: () => {
+      yieldSlot: () => {
         log.push(`${name} yields`);
         leave();
       },
@@ -73,8 +73,8 @@ test('no guest yields without waiting ones', () => {
 
 test('idle guests block others for at most two intervals each', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (places, idlers) => {
-      const { guest, log, look } = aGate(places);
+    fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (slots, idlers) => {
+      const { guest, log, look } = aGate(slots);
       for (let i = 0; i < idlers; i += 1) guest(`idle ${i}`);
       guest('worker');
       for (let i = 0; i <= idlers; i += 1) look();

@@ -3,13 +3,13 @@ export interface Guest {
   /** Called as soon as there is a slot. */
   readonly enter: () => void;
   /** Called when others need the slot and this guest makes the least progress. It must leave. */
-  readonly yieldPlace: () => void;
+  readonly yieldSlot: () => void;
   /** Progress so far, in a unit shared by all guests; never decreases. */
   readonly progress: () => number;
 }
 
 export interface GateOptions {
-  readonly places: number;
+  readonly maxGuests: number;
   /** Time for which a slot cannot be taken away, in ms. */
   readonly fairMs: number;
   /** Progress within `fairMs` with which a guest keeps its slot however many wait. */
@@ -49,14 +49,14 @@ export class Gate {
     return () => {
       const at = this.#waiting.indexOf(guest);
       if (at >= 0) this.#waiting.splice(at, 1);
-      for (const place of this.#inside) if (place.guest === guest) this.#inside.delete(place);
+      for (const slot of this.#inside) if (slot.guest === guest) this.#inside.delete(slot);
       this.#fill();
       if (this.#waiting.length === 0) this.#stopPolling();
     };
   }
 
   #fill(): void {
-    while (this.#inside.size < this.#options.places) {
+    while (this.#inside.size < this.#options.maxGuests) {
       const waiting = this.#waiting.shift();
       if (!waiting) return;
       this.#inside.add({ guest: waiting, seen: waiting.progress() });
@@ -65,7 +65,7 @@ export class Gate {
   }
 
   #startLooking(): void {
-    for (const place of this.#inside) place.seen = place.guest.progress();
+    for (const slot of this.#inside) slot.seen = slot.guest.progress();
     this.#cancelLook = this.#options.after(this.#options.fairMs, () => {
       this.#cancelLook = undefined;
       this.#look();
@@ -80,10 +80,10 @@ export class Gate {
   /** Removes at most as many guests as wait, the slowest first. */
   #look(): void {
     const slow = [...this.#inside]
-      .map((place) => ({ place, done: place.guest.progress() - place.seen }))
+      .map((slot) => ({ slot, done: slot.guest.progress() - slot.seen }))
       .filter(({ done }) => done < this.#options.fairProgress)
       .sort((a, b) => a.done - b.done);
     if (this.#waiting.length > 0) this.#startLooking();
-    for (const { place } of slow.slice(0, this.#waiting.length)) place.guest.yieldPlace();
+    for (const { slot } of slow.slice(0, this.#waiting.length)) slot.guest.yieldSlot();
   }
 }

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
-import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../service/testing/bench.js';
 import { judgeLogin, loginRequest } from './login.js';
 import { checkMssql } from './probe.js';
 import { encryption, HEADER_BYTES, readPrelogin } from './tds.js';
@@ -77,7 +77,7 @@ test('accepts the example of a login response only with its acknowledgement', ()
 
 const probe = serviceProber<TargetByKind<'mssql'>>(
   checkMssql,
-  aPlace<Omit<TargetByKind<'mssql'>, 'host' | 'port' | 'ipVersion'>>({
+  anEndpoint<Omit<TargetByKind<'mssql'>, 'host' | 'port' | 'ipVersion'>>({
     kind: 'mssql',
     username: '',
     password: '',

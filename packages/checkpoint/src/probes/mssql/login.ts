@@ -44,16 +44,16 @@ export function loginRequest({ username, password, database, host }: LoginOption
   head.writeUInt8(ODBC, 25);
   let at = 36;
   let from = FIXED_BYTES;
-  const place = (text: Buffer): void => {
+  const append = (text: Buffer): void => {
     head.writeUInt16LE(from, at);
     head.writeUInt16LE(text.length / 2, at + 2);
     at += 4;
     from += text.length;
   };
-  texts.forEach(place);
+  texts.forEach(append);
   // The client ID, six bytes without meaning for a check.
   at += 6;
-  none.forEach(place);
+  none.forEach(append);
   const message = Buffer.concat([head, ...texts]);
   message.writeUInt32LE(message.length, 0);
   return message;

@@ -4,7 +4,7 @@ import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
-import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../service/testing/bench.js';
 import { hostileGreetings } from '../service/testing/talker.js';
 import { TlsCarrier } from './carrier.js';
 import { judgeLogin, loginRequest, scrambled } from './login.js';
@@ -13,7 +13,7 @@ import { packet, preloginRequest, readPrelogin } from './tds.js';
 
 afterAll(closeAll);
 const certificate = await aCertificate();
-const aTarget = aPlace<
+const aTarget = anEndpoint<
   Omit<TargetByKind<'mssql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>
 >({
   kind: 'mssql',

@@ -14,7 +14,7 @@ import type { TargetByKind } from '@vedette/contract/checkpoint/target';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
 import { aCertificate } from '../http/testing/certificates.js';
-import { aPlace, serviceProber } from '../service/testing/bench.js';
+import { anEndpoint, serviceProber } from '../service/testing/bench.js';
 import { hostileGreetings } from '../service/testing/talker.js';
 import { cachingProof, ed25519Proof, nativeProof } from './passwords.js';
 import { checkMysql } from './probe.js';
@@ -24,7 +24,7 @@ const certificate = await aCertificate();
 /** Value that MariaDB stores for the password `secret` (from its documentation of `ed25519`). */
 const SECRET_KEY = 'ZIgUREUg5PVgQ6LskhXmO+eZLS0nC8be6HPjYWR4YJY';
 const scramble = Buffer.from('abcdefgh12345678ABCD');
-const aTarget = aPlace<
+const aTarget = anEndpoint<
   Omit<TargetByKind<'mysql'>, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>
 >({
   kind: 'mysql',

@@ -96,8 +96,8 @@ export class ServiceCheck {
    * check.
    * @throws ProbeFailure 1100x, 1200x, 29003
    */
-  async connect(place: ServiceEndpoint & { readonly port: number; readonly protocol?: 'https:' }): Promise<Socket> {
-    const { host, ipVersion, port, connectTimeoutMs, protocol } = place;
+  async connect(endpoint: ServiceEndpoint & { readonly port: number; readonly protocol?: 'https:' }): Promise<Socket> {
+    const { host, ipVersion, port, connectTimeoutMs, protocol } = endpoint;
     if (protocol !== undefined && this.tools.proxy?.({ host, port, protocol })) {
       const way = { ...this.tools, family: ipVersion === 'IpV6' ? 6 : 4, limitMs: connectTimeoutMs } as const;
       const { socket } = await this.timed('connectMs', () =>
@@ -105,7 +105,7 @@ export class ServiceCheck {
       );
       return this.own(socket);
     }
-    const address = await this.resolve(place);
+    const address = await this.resolve(endpoint);
     const socket = await this.timed('connectMs', () =>
       openTcp(this.course, { address, port }, this.tools.egress, connectTimeoutMs),
     );

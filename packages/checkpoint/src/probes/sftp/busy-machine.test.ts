@@ -2,12 +2,12 @@ import { createServer, type Socket } from 'node:net';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../../agent/testing/fake-port.js';
 import { closeAll, listen } from '../http/testing/bench.js';
-import { aPlace } from '../service/testing/bench.js';
+import { anEndpoint } from '../service/testing/bench.js';
 import { anObedientLibrary } from './testing/libraries.js';
 import { aSftpProbe, sftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
-const target = aPlace({
+const target = anEndpoint({
   kind: 'sftp',
   username: 'ann',
   password: 'sesame',

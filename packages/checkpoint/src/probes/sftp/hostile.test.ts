@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
-import { aPlace } from '../service/testing/bench.js';
+import { anEndpoint } from '../service/testing/bench.js';
 import { hostileGreetings } from '../service/testing/talker.js';
 import { sftpProber } from './testing/prober.js';
 
@@ -9,7 +9,7 @@ afterAll(closeAll);
 const shortTimeouts = { connectTimeoutMs: 5_000, totalTimeoutMs: 1_000 };
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 };
 const probe = sftpProber(
-  aPlace({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
+  anEndpoint({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
 );
 const ident = 'SSH-2.0-bench\r\n';
 

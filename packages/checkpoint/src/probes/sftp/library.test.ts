@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
 import { isolatesNetwork, detectSandbox } from '../../confined/sandbox.js';
 import { closeAll, listen } from '../http/testing/bench.js';
-import { aPlace } from '../service/testing/bench.js';
+import { anEndpoint } from '../service/testing/bench.js';
 import { SSH_LIMITS } from './process/ssh-process.js';
 import { anObedientLibrary } from './testing/libraries.js';
 import { sftpProber } from './testing/prober.js';
@@ -10,7 +10,7 @@ import { sftpProber } from './testing/prober.js';
 afterAll(closeAll);
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 10_000 };
 const probe = sftpProber(
-  aPlace({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
+  anEndpoint({ kind: 'sftp', username: 'ann', password: 'sesame', action: 'ConnectOnly', path: '', ...patient }),
   { library: anObedientLibrary(), limits: { ...SSH_LIMITS, cpuMs: 1_000 } },
 );
 /** Starts a server that controls the library by a command. */

@@ -3,14 +3,14 @@ import { createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { closeAll, listen } from '../http/testing/bench.js';
-import { aPlace } from '../service/testing/bench.js';
+import { anEndpoint } from '../service/testing/bench.js';
 import { canSpeakSsh } from './process/ssh-processes.js';
 import { anObedientLibrary } from './testing/libraries.js';
 import { sftpProber } from './testing/prober.js';
 
 afterAll(closeAll);
 const patient = { connectTimeoutMs: 5_000, totalTimeoutMs: 30_000 };
-const target = aPlace({
+const target = anEndpoint({
   kind: 'sftp',
   username: 'ann',
   password: 'sesame',

@@ -4,14 +4,14 @@ import { afterAll, expect, test } from 'vitest';
 import { until } from '../../agent/testing/fake-port.js';
 import { CheckAbandoned } from '../../net/check-timer.js';
 import { aDeafListener, closeAll, listen } from '../http/testing/bench.js';
-import { aPlace } from '../service/testing/bench.js';
+import { anEndpoint } from '../service/testing/bench.js';
 import { anObedientLibrary } from './testing/libraries.js';
 import { aSftpProbe } from './testing/prober.js';
 
 afterAll(closeAll);
 const library = anObedientLibrary();
 const LONG = 600_000;
-const target = aPlace({
+const target = anEndpoint({
   kind: 'sftp',
   username: 'ann',
   password: 'sesame',

@@ -2,12 +2,12 @@ import type { SftpTarget } from '@vedette/contract/checkpoint/target';
 import type { AuthContext, Connection } from 'ssh2';
 import { afterAll, describe, expect, test } from 'vitest';
 import { closeAll } from '../http/testing/bench.js';
-import { aPlace } from '../service/testing/bench.js';
+import { anEndpoint } from '../service/testing/bench.js';
 import { sftpProber } from './testing/prober.js';
 import { anSshServer, openSftp, type SshScript } from './testing/server.js';
 
 afterAll(closeAll);
-const target = aPlace<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
+const target = anEndpoint<Omit<SftpTarget, 'host' | 'port' | 'ipVersion' | 'connectTimeoutMs' | 'totalTimeoutMs'>>({
   kind: 'sftp',
   username: 'ann',
   password: 'sesame',

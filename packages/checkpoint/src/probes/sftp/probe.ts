@@ -38,10 +38,10 @@ const MIN_RETRY_MS = 500;
  */
 export function makeSftpProbe(tools: ProbeTools, options: SshProcessesOptions): Probe<SftpTarget> {
   const processes = new SshProcesses(options);
-  return async (target, signal, place) => {
+  return async (target, signal, context) => {
     const startedAt = tools.clock.elapsed();
     const probed = (totalTimeoutMs: number): Promise<Outcome> =>
-      serviceProbe(tools, workIn(processes, signal))({ ...target, totalTimeoutMs }, signal, place);
+      serviceProbe(tools, workIn(processes, signal))({ ...target, totalTimeoutMs }, signal, context);
     try {
       return await probed(target.totalTimeoutMs);
     } catch (error) {

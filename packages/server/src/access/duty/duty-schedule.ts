@@ -67,11 +67,11 @@ export async function replaceDutySchedule(
 }
 
 /** @throws Fault `missing`. */
-export async function deleteDutySchedule(deps: StoreContext, caller: Caller, place: PeriodRef): Promise<void> {
+export async function deleteDutySchedule(deps: StoreContext, caller: Caller, ref: PeriodRef): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
-    const before = await lockedPeriod(tx, caller.accountId, place);
+    const before = await lockedPeriod(tx, caller.accountId, ref);
     await deleteDutyPeriod(tx, caller.accountId, before.id);
-    await note({ tx, deps, caller }, place.operatorGuid, { before });
+    await note({ tx, deps, caller }, ref.operatorGuid, { before });
   });
 }
 
@@ -82,9 +82,9 @@ export async function checkRoom(tx: Tx, accountId: number, operatorGuids: readon
   throw new Fault('refused', `An operator has at most ${MAX_DUTY_PERIODS} off-duty periods; delete past ones first`);
 }
 
-async function lockedPeriod(tx: Tx, accountId: number, place: PeriodRef): Promise<DutyPeriod> {
-  const period = await lockDutyPeriod(tx, accountId, place.operatorGuid, place.dutyScheduleId);
-  if (!period) throw missing('duty schedule', place.dutyScheduleId, 'of this operator');
+async function lockedPeriod(tx: Tx, accountId: number, ref: PeriodRef): Promise<DutyPeriod> {
+  const period = await lockDutyPeriod(tx, accountId, ref.operatorGuid, ref.dutyScheduleId);
+  if (!period) throw missing('duty schedule', ref.dutyScheduleId, 'of this operator');
   return period;
 }
 

@@ -64,8 +64,8 @@ async function fetchXml({ providerFetch }: SignInDeps, url: string): Promise<str
   } catch (cause) {
     throw new Fault('invalid', `Url: cannot be fetched: ${(cause as Error).message}`, { cause });
   }
-  const place = answer.headers.get('location');
-  if (place !== null) throw new Fault('invalid', `Url: redirects to ${place.slice(0, 500)}; enter that URL`);
+  const location = answer.headers.get('location');
+  if (location !== null) throw new Fault('invalid', `Url: redirects to ${location.slice(0, 500)}; enter that URL`);
   if (answer.status !== 200) throw new Fault('invalid', `Url: responded with status ${answer.status}`);
   return answer.text();
 }

@@ -145,7 +145,7 @@ describe('alert mail', () => {
       ports: fixture.ports,
       sender: 'Vedette <alerts@vedette.example>',
       clock: { now: () => now },
-      place: { publicUrl: 'https://watch.example' },
+      linkBase: { publicUrl: 'https://watch.example' },
       vault: plainVault,
       acknowledgeLink: acknowledgeLinks(service.vault, 'https://watch.example'),
       handover: ({ address, subject, text }) => {

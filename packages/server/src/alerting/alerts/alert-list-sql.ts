@@ -48,9 +48,9 @@ function monitorAlertsQuery(filter: AlertListFilter, monitorGuids: readonly stri
 function alertListCondition({ accountId, period, isAscending, from, includeReminders }: AlertListFilter) {
   const kinds = (includeReminders ? ['Error', 'Ok', 'Reminder'] : ['Error', 'Ok']) as (typeof ALERT_KINDS)[number][];
   const beyond = isAscending ? sql`>=` : sql`<=`;
-  const place = from ? sql`and (a.alerted_at, a.alert_guid) ${beyond} (${from[0]}, ${from[1]}::uuid)` : sql``;
+  const position = from ? sql`and (a.alerted_at, a.alert_guid) ${beyond} (${from[0]}, ${from[1]}::uuid)` : sql``;
   return sql`a.account_id = ${accountId} and a.kind = any(${kinds.map((kind) => ALERT_KINDS.indexOf(kind))}::smallint[])
-    and a.alerted_at >= ${period.start} and a.alerted_at < ${period.end} ${place}`;
+    and a.alerted_at >= ${period.start} and a.alerted_at < ${period.end} ${position}`;
 }
 
 function order({ isAscending }: AlertListFilter) {

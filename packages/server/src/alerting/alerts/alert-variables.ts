@@ -63,10 +63,10 @@ export function alertLinks({ subject, incidentId }: DetailedAlert, { publicUrl }
 export function messageVariables(
   alert: DetailedAlert,
   reader: Reader,
-  place: LinkBase,
+  linkBase: LinkBase,
 ): Readonly<Record<string, string>> {
   const { subject, facts } = alert;
-  const links = alertLinks(alert, place);
+  const links = alertLinks(alert, linkBase);
   return {
     'account.accountId': String(alert.accountId),
     'alert.alertGuid': alert.alertGuid,

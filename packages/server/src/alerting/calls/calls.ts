@@ -39,7 +39,7 @@ const NOT_TRIED = 'not sent: the receiver did not respond in time to the last ca
 
 export interface CallContext extends ContextPick<'db' | 'vault' | 'chance' | 'clock' | 'egressRefusal'> {
   readonly ports: AlertingPorts;
-  readonly place: LinkBase;
+  readonly linkBase: LinkBase;
   /** Milliseconds after which a call has failed. */
   readonly callMs?: number;
 }
@@ -267,7 +267,7 @@ export async function sendMessage(
   { settings, definition, calleeSettings, reader: own }: Target,
   { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
-  const { db, ports, vault, chance, egressRefusal, place, callMs } = deps;
+  const { db, ports, vault, chance, egressRefusal, linkBase, callMs } = deps;
   const { accountId } = alert;
   const at = deps.clock.now();
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
@@ -281,7 +281,7 @@ export async function sendMessage(
     const seen = known ?? (await loadAlertedCheck(tx, alert, at));
     const detailed = { ...alert, checkpointName: names.get(serverId ?? -1) ?? '', seen };
     return {
-      ...messageVariables(detailed, reader, place),
+      ...messageVariables(detailed, reader, linkBase),
       ...messageTexts(detailed, reader),
       ...recipientVariables(recipient),
     };

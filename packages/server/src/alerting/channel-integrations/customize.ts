@@ -22,7 +22,7 @@ import { findChannel } from '../channels/registry.js';
 
 type Deps = IntegrationDeps & {
   readonly ports: Pick<AlertingPorts, 'accountFacts' | 'outgoingNumbers'>;
-  readonly place: LinkBase;
+  readonly linkBase: LinkBase;
 };
 
 /**
@@ -41,7 +41,7 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
     const items = await checkChannelItems(tx, caller, current, problems);
     problems.throwIfAny();
     const { culture } = await deps.ports.accountFacts(tx, caller.accountId);
-    const hasLinks = deps.place.publicUrl !== undefined;
+    const hasLinks = deps.linkBase.publicUrl !== undefined;
     const { behaviour, secrets } = customForm(channel, current.settings, {
       hasLinks,
       localise: createLocalise(culture),

@@ -70,7 +70,7 @@ export interface ChannelMessage {
  * service that it does not have. Only SMS send system alerts, in the form of an error.
  */
 export function channelTarget(
-  { vault, place }: { readonly vault: Pick<Vault, 'unseal'>; readonly place: LinkBase },
+  { vault, linkBase }: { readonly vault: Pick<Vault, 'unseal'>; readonly linkBase: LinkBase },
   row: ChannelRow,
   { kind, serviceGuid, callee, culture }: ChannelMessage,
 ): Target | undefined {
@@ -91,7 +91,7 @@ export function channelTarget(
     name,
     value: name in calleeSettings ? undefined : setting(name),
   }));
-  const hasLinks = place.publicUrl !== undefined;
+  const hasLinks = linkBase.publicUrl !== undefined;
   const steps = channel.steps({ kind: messageKind, setting, hasLinks, localise: createLocalise(culture) });
   const definition: StepDefinition = { messageTypes: [messageKind], steps };
   const behaviour = { variables, functions: [], definitions: [definition] };

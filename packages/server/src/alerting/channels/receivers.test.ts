@@ -61,7 +61,7 @@ describe.each(documented)('what %s documents', (id, each) => {
         expect(Buffer.byteLength(body)).toBeLessThanOrEqual(maxBytes);
         expect(/\\ud[89a-f]/i.test(body), 'half a sign').toBe(false);
         const listed = LISTED[id];
-        const unlisted = fieldsIn(JSON.parse(body)).filter((place) => listed && !isListed(listed, place));
+        const unlisted = fieldsIn(JSON.parse(body)).filter((path) => listed && !isListed(listed, path));
         expect(unlisted, listed?.at).toEqual([]);
         expect(bodies[kind]?.safeParse(JSON.parse(body)).error?.issues).toBeUndefined();
       }
@@ -86,13 +86,13 @@ test('neither a name nor a response becomes a link in Teams', async () => {
 });
 
 test('reports an unlisted field at any depth', () => {
-  const places = fieldsIn({
+  const paths = fieldsIn({
     routing_key: '',
     payload: { custom_details: { 'Any thing': 1 }, tone: '' },
     links: [{ hrf: '' }],
   });
   const { PagerDuty: listed } = LISTED;
-  expect(listed && places.filter((place) => !isListed(listed, place))).toEqual(['payload.tone', 'links[].hrf']);
+  expect(listed && paths.filter((path) => !isListed(listed, path))).toEqual(['payload.tone', 'links[].hrf']);
 });
 
 test('every vendor’s channel is checked against its documentation', () => {

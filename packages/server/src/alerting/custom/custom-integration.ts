@@ -250,22 +250,22 @@ export function settingsIn(deps: Pick<CustomDeps, 'vault'>, row: CustomRow): Cus
 /** An operator who may edit a level or a monitor must not decide where a secret is sent. */
 async function checkHosts({ behaviour }: CustomSettings, problems: Problems): Promise<void> {
   const secret = behaviour.definitions.filter((each) => carriesSecret(behaviour, each)).flatMap(({ steps }) => steps);
-  for (const [place, step] of stepsByPath(behaviour)) {
+  for (const [path, step] of stepsByPath(behaviour)) {
     const isOwn =
       !secret.includes(step) || (await isOwnHost({ url: step.url, behaviour, vaultValue: () => undefined }));
     const needs = ['PredefinedVariables', 'UserDefinedFunctions'];
     problems.when(
       !isOwn,
-      `${place}.Url`,
+      `${path}.Url`,
       `${step.url}: the host of a definition that sends secrets may only contain variables with a Value`,
       needs,
     );
   }
 }
 
-function seal(deps: CustomDeps, place: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
+function seal(deps: CustomDeps, owner: Pick<CustomRow, 'accountId' | 'integrationGuid'>, secrets: StepSecrets) {
   const json = JSON.stringify(secrets);
-  return json === NO_SECRETS ? null : deps.vault.seal(new Secret(json), integrationSealContext(place));
+  return json === NO_SECRETS ? null : deps.vault.seal(new Secret(json), integrationSealContext(owner));
 }
 
 const integrationSealContext = ({ accountId, integrationGuid }: Pick<CustomRow, 'accountId' | 'integrationGuid'>) => ({

@@ -76,7 +76,7 @@ test('reports a rejected mail through the fallback channel', async () => {
     db,
     ports: fixture.alerting.ports,
     sender: 'alerts@example.com',
-    place: { publicUrl: undefined },
+    linkBase: { publicUrl: undefined },
     handover: () => Promise.resolve({ kind: 'refused', response: '550 no such mailbox' }),
     vault: plainVault,
     clock: { now: () => fixture.now },

@@ -26,13 +26,13 @@ export interface AlertCard {
 export function toAlertCard(
   alert: DetailedAlert,
   reader: Reader,
-  place: LinkBase,
+  linkBase: LinkBase,
   others: readonly DetailedAlert[] = [],
 ): AlertCard {
   const localise = createLocalise(reader.culture);
-  if (alert.kind === 'System') return systemCard(alert, reader, place);
+  if (alert.kind === 'System') return systemCard(alert, reader, linkBase);
   const { kind, facts } = alert;
-  const links = alertLinks(alert, place);
+  const links = alertLinks(alert, linkBase);
   return {
     tone: kind === 'Ok' ? 'ok' : kind === 'Reminder' ? 'still' : 'down',
     heading: cardHeading(alert, localise),

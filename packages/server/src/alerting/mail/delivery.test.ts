@@ -118,7 +118,7 @@ test('links to the incident of its alert', async () => {
   if (!shop) throw new Error('no monitor');
   await fail(shop);
   const incidentId = await fixture.alerting.storeIncident(shop);
-  await watch(aDelivery({ place: { publicUrl: 'https://watch.example' } }), fixture.now);
+  await watch(aDelivery({ linkBase: { publicUrl: 'https://watch.example' } }), fixture.now);
   expect(fixture.server.mails[0]?.text).toContain(`Incident: https://watch.example/incidents/${incidentId}\n`);
 });
 

@@ -46,7 +46,7 @@ export interface DeliveryOptions extends ContextPick<'db' | 'clock' | 'holder'> 
   readonly handover: ((mail: OutgoingMail) => Promise<Handover>) | undefined;
   /** For example `Vedette <alerts@example.com>`. */
   readonly sender: string;
-  readonly place: LinkBase;
+  readonly linkBase: LinkBase;
   /** Opens the links of system mails. */
   readonly vault: Pick<Vault, 'unseal'>;
   /** Reads the attachment of a mail; undefined when it no longer exists. By default there are none. */
@@ -85,7 +85,7 @@ export function createDelivery(deps: DeliveryOptions): Delivery {
    */
   const sendOne = async (isSystemMail: boolean): Promise<boolean> => {
     const at = deps.clock.now();
-    const options = { at, leaseUntil: at + LEASE_MS, isSystemMail: isSystemMail, holder: deps.holder };
+    const options = { at, leaseUntil: at + LEASE_MS, isSystemMail, holder: deps.holder };
     const claim = at < pausedUntil ? undefined : await claimMail(deps.db, options);
     if (!claim) return false;
     const outcome = await handOver(deps, claim);
@@ -196,7 +196,7 @@ async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: Clai
 
 /** Writes the text for its reader; undefined when all its alerts were removed. */
 async function writeMail(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailContent | undefined> {
-  const { db, ports, place } = deps;
+  const { db, ports, linkBase } = deps;
   const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);
   if (alerts.length === 0) return undefined;
   return db.transaction().execute(async (tx) => {
@@ -215,7 +215,7 @@ async function writeMail(deps: DeliveryOptions, claim: ClaimedMail): Promise<Mai
         ...(route !== undefined && { route }),
       };
     });
-    return renderMailContent(detailed, reader, place, await loadMailOptions(tx, deps, claim));
+    return renderMailContent(detailed, reader, linkBase, await loadMailOptions(tx, deps, claim));
   });
 }
 

@@ -12,7 +12,7 @@ import type { MailFormat } from './mail-format-rules.js';
 
 const at = Date.UTC(2026, 10, 21, 8, 25, 50);
 const reader = { zone: 'Europe/Amsterdam', culture: 'en-GB' };
-const place = { publicUrl: 'https://watch.example/vedette' };
+const linkBase = { publicUrl: 'https://watch.example/vedette' };
 
 const anAlert = (change: Partial<DetailedAlert> = {}, facts: Partial<DetailedAlert['facts']> = {}): DetailedAlert => ({
   accountId: 1,
@@ -52,7 +52,7 @@ const anAlert = (change: Partial<DetailedAlert> = {}, facts: Partial<DetailedAle
 });
 
 test('an Error mail ends with the route, if there is one, a hop a line', () => {
-  const { text, html } = renderMailContent([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, place);
+  const { text, html } = renderMailContent([anAlert({ route: ' 1  192.0.2.1  1.2 ms\n 2  *' })], reader, linkBase);
   expect(text).toContain('Traceroute: \n 1  192.0.2.1  1.2 ms\n 2  *\n');
   expect(html).toMatch(
     /white-space:pre-wrap[^>]*><span[^>]*>Traceroute<\/span><br> 1 {2}192\.0\.2\.1 {2}1\.2 ms<br> 2 {2}\*<\/td>/,
@@ -60,7 +60,7 @@ test('an Error mail ends with the route, if there is one, a hop a line', () => {
 });
 
 test('an Error mail contains everything known, in order', () => {
-  const { subject, text, headers } = renderMailContent([anAlert()], reader, place);
+  const { subject, text, headers } = renderMailContent([anAlert()], reader, linkBase);
   expect(subject).toBe('Alert: Shop - Connection refused');
   expect(text).toBe(`New error
 Error: 4003 - Connection refused
@@ -95,7 +95,7 @@ test.each([
 ])('a reader of %s gets all of it translated, except texts of the owner', (culture, subject, link, lang) => {
   const errorDescription = 'TCP connection refused';
   const alert = anAlert({ errorDescription, acknowledgeUrl: 'https://a.example' });
-  const mail = renderMailContent([alert], { ...reader, culture }, place);
+  const mail = renderMailContent([alert], { ...reader, culture }, linkBase);
   expect([mail.subject, mail.text.includes(`\n${link}\n`), mail.html.includes(lang)]).toEqual([subject, true, true]);
   expect(mail.text).toContain('Call the shop team');
   expect(mail.headers).toMatchObject({ 'X-Alert-Type': 'Error' });
@@ -107,30 +107,30 @@ test('does not translate a custom subject, but the error it contains', () => {
     callFunction: () => undefined,
   };
   const alert = anAlert({ errorDescription: 'TCP connection refused' });
-  expect(renderMailContent([alert], { ...reader, culture: 'nl-NL' }, place, how).subject).toBe(
+  expect(renderMailContent([alert], { ...reader, culture: 'nl-NL' }, linkBase, how).subject).toBe(
     'DOWN [Alert] Shop: TCP-verbinding geweigerd',
   );
 });
 
 test('all mails of an incident belong to one thread', () => {
   const kinds = ['Error', 'Reminder', 'Ok'] as const;
-  const threads = kinds.map((kind) => renderMailContent([anAlert({ kind })], reader, place).headers['References']);
+  const threads = kinds.map((kind) => renderMailContent([anAlert({ kind })], reader, linkBase).headers['References']);
   expect(new Set(threads).size).toBe(1);
   expect(threads[0]).toMatch(/^<definition-0-1002@[^ <>]+>$/);
 });
 
 test('links to its incident while that exists', () => {
   const of = (culture: string, incidentId?: number) =>
-    renderMailContent([anAlert(incidentId === undefined ? {} : { incidentId })], { ...reader, culture }, place).text;
+    renderMailContent([anAlert(incidentId === undefined ? {} : { incidentId })], { ...reader, culture }, linkBase).text;
   expect(of('de-DE', 12)).toContain('\nStörung: https://watch.example/vedette/incidents/12\n');
   expect(of('de-DE')).not.toContain('/incidents/');
 });
 
 test('a Reminder states its number, an Ok the downtime', () => {
-  const reminder = renderMailContent([anAlert({ kind: 'Reminder', ordinal: 1 })], reader, place);
+  const reminder = renderMailContent([anAlert({ kind: 'Reminder', ordinal: 1 })], reader, linkBase);
   expect(reminder.subject).toBe('Reminder: Shop - Connection refused');
   expect(reminder.text).toMatch(/^Still failing \(reminder 1 of 2\)\n/);
-  const ok = renderMailContent([anAlert({ kind: 'Ok', errorDescription: 'OK' })], reader, place);
+  const ok = renderMailContent([anAlert({ kind: 'Ok', errorDescription: 'OK' })], reader, linkBase);
   expect(ok.subject).toBe('OK: Shop');
   expect(ok.text).toContain('\nDowntime: 00:20:40\n');
   expect(ok.text).toContain('\nError: 4003 - Connection refused\n');
@@ -148,7 +148,7 @@ test('a system mail is about the service', () => {
       }),
     ],
     reader,
-    place,
+    linkBase,
   );
   expect(subject).toBe('Vedette: mails do not leave');
   expect(text).toMatch(/^Vedette needs attention: mails do not leave\n12 mails wait\nTime: /);
@@ -163,7 +163,7 @@ describe('several alerts', () => {
     );
 
   test('of several monitors are counted in the subject and belong to no thread', () => {
-    const { subject, headers, text } = renderMailContent([of('a'), of('b'), of('b')], reader, place);
+    const { subject, headers, text } = renderMailContent([of('a'), of('b'), of('b')], reader, linkBase);
     expect(subject).toBe('Alert: 2 monitors - a, b');
     expect(headers).not.toHaveProperty('X-Incident-Key');
     expect(text.match(/^New error$/gm)).toHaveLength(2);
@@ -174,7 +174,7 @@ describe('several alerts', () => {
     const { text, html } = renderMailContent(
       [ofLevel('Night'), ofLevel('Team'), ofLevel('Boss', 'Call me')],
       reader,
-      place,
+      linkBase,
     );
     expect(text.match(/^New error$/gm)).toHaveLength(2);
     expect(text).toContain('Alert definition: Night, level 1; Team, level 1\n');
@@ -186,7 +186,7 @@ describe('several alerts', () => {
     const { subject, text, html } = renderMailContent(
       Array.from({ length: 1_000 }, (_, i) => of(`m${i}`)),
       reader,
-      place,
+      linkBase,
     );
     expect(subject).toMatch(/^Alert: 1000 monitors - m0, m1, .*…$/);
     expect(subject).toHaveLength(200);
@@ -200,15 +200,17 @@ test('malicious names break neither the HTML nor the subject', () => {
   const { subject, html } = renderMailContent(
     [anAlert({}, { monitorName: evil, monitorNotes: '<img src=x>' })],
     reader,
-    place,
+    linkBase,
   );
   expect(subject).not.toMatch(/[\r\n]/);
   expect(subject).toContain('{{@monitor.url}}');
   expect(html).not.toContain('<script>');
   expect(html).not.toContain('<img');
-  expect(renderMailContent([anAlert({}, { monitorName: '\u202epohs' })], reader, place).html).toContain('\ufffdpohs');
+  expect(renderMailContent([anAlert({}, { monitorName: '\u202epohs' })], reader, linkBase).html).toContain(
+    '\ufffdpohs',
+  );
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39; &amp; {{@monitor.url}}');
-  const long = renderMailContent([anAlert({}, { monitorName: 'x'.repeat(5_000) })], reader, place).subject;
+  const long = renderMailContent([anAlert({}, { monitorName: 'x'.repeat(5_000) })], reader, linkBase).subject;
   expect(long).toHaveLength(200);
 });
 
@@ -223,11 +225,11 @@ test.each([
   ['{{@monitor.\u200Bname}}', 'Shop'],
   ['{{@no.such}} {{name}} {{@}} {{@toString}}', '{{@no.such}} {{name}} {{@}} {{@toString}}'],
 ])('fills the template %s', (template, text) => {
-  expect(fillTemplate(template, messageVariables(anAlert(), reader, place))).toBe(text);
+  expect(fillTemplate(template, messageVariables(anAlert(), reader, linkBase))).toBe(text);
 });
 
 test('provides times in the time zone and in UTC', () => {
-  expect(messageVariables(anAlert(), { ...reader, culture: 'en-US' }, place)).toMatchObject({
+  expect(messageVariables(anAlert(), { ...reader, culture: 'en-US' }, linkBase)).toMatchObject({
     'alert.timestamp': '2026-11-21T09:25:50',
     'alert.timestampUtc': '2026-11-21T08:25:50',
     'alert.firstErrorUtc': '2026-11-21T08:05:10',
@@ -264,27 +266,27 @@ describe('custom subject', () => {
     ['{{@message.source}}: {{@message.error}}', 'shop.example: 4003 - Connection refused'],
   ])('%s reads %s', (Error, subject) => {
     const alert = anAlert({}, { customFields: { Team: 'Web' }, levelMessage: ' one\r\n two ' });
-    expect(renderMailContent([alert], reader, place, manner({ Error })).subject).toBe(subject);
+    expect(renderMailContent([alert], reader, linkBase, manner({ Error })).subject).toBe(subject);
   });
 
   test('applies to one type, for one monitor or several; others keep theirs', () => {
     const other = anAlert();
     const several = [anAlert(), { ...other, subject: other.subject && { ...other.subject, monitorGuid: 'another' } }];
     const how = manner({ ErrorOfSeveral: '{{@count}} down, {{@monitor.name}} first' });
-    expect(renderMailContent(several, reader, place, how).subject).toBe('2 down, Shop first');
-    expect(renderMailContent([anAlert()], reader, place, how).subject).toBe('Alert: Shop - Connection refused');
-    expect(renderMailContent([anAlert({ kind: 'Ok' })], reader, place, how).subject).toBe('OK: Shop');
+    expect(renderMailContent(several, reader, linkBase, how).subject).toBe('2 down, Shop first');
+    expect(renderMailContent([anAlert()], reader, linkBase, how).subject).toBe('Alert: Shop - Connection refused');
+    expect(renderMailContent([anAlert({ kind: 'Ok' })], reader, linkBase, how).subject).toBe('OK: Shop');
   });
 
   test('does not expand placeholders within values', () => {
     const alert = anAlert({}, { monitorName: '{{@monitor.url}}' });
-    expect(renderMailContent([alert], reader, place, manner({ Error: '{{@monitor.name}}' })).subject).toBe(
+    expect(renderMailContent([alert], reader, linkBase, manner({ Error: '{{@monitor.name}}' })).subject).toBe(
       '{{@monitor.url}}',
     );
   });
 
   test('a mail without HTML consists of its plain text', () => {
-    const { html, text } = renderMailContent([anAlert()], reader, place, manner({}, false));
+    const { html, text } = renderMailContent([anAlert()], reader, linkBase, manner({}, false));
     expect([html, text.startsWith('New error')]).toEqual(['', true]);
   });
 });

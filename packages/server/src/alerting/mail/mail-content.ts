@@ -37,7 +37,7 @@ const MAX_CARDS = 50;
 export function renderMailContent(
   stored: readonly DetailedAlert[],
   reader: Reader,
-  place: LinkBase,
+  linkBase: LinkBase,
   manner: MailOptions = PLAIN,
 ): MailContent {
   const alerts = stored.map((alert) => translateAlert(alert, reader));
@@ -45,14 +45,14 @@ export function renderMailContent(
   if (!first) throw new RangeError('a mail needs an alert');
   const localise = createLocalise(reader.culture);
   const groups = groupEqualAlerts(alerts);
-  const cards = groups.slice(0, MAX_CARDS).map(([alert, ...others]) => toAlertCard(alert, reader, place, others));
+  const cards = groups.slice(0, MAX_CARDS).map(([alert, ...others]) => toAlertCard(alert, reader, linkBase, others));
   const omitted = groups.slice(MAX_CARDS).map(([alert]) => alert);
   const more =
     omitted.length === 0 ? '' : localise('more', { count: String(omitted.length), names: monitorNames(omitted) });
   const footer = localise('footer', { zone: reader.zone });
   const lang = toCulture(reader.culture);
   return {
-    subject: mailSubject(alerts, first, { reader, place, manner }),
+    subject: mailSubject(alerts, first, { reader, linkBase, manner }),
     text:
       [...cards.map((card) => cardText(card, localise)), more, footer].filter((part) => part !== '').join('\n\n') +
       '\n',
@@ -77,7 +77,7 @@ function groupEqualAlerts(alerts: readonly DetailedAlert[]): (readonly [Detailed
 function mailSubject(
   alerts: readonly DetailedAlert[],
   first: DetailedAlert,
-  { reader, place, manner }: { readonly reader: Reader; readonly place: LinkBase; readonly manner: MailOptions },
+  { reader, linkBase, manner }: { readonly reader: Reader; readonly linkBase: LinkBase; readonly manner: MailOptions },
 ): string {
   const things = new Set(alerts.map(({ subject, alertGuid }) => subject?.monitorGuid ?? alertGuid));
   const template = subjectTemplate(manner.format, {
@@ -86,7 +86,7 @@ function mailSubject(
     culture: reader.culture,
   });
   const values = {
-    ...messageVariables(first, reader, place),
+    ...messageVariables(first, reader, linkBase),
     ...messageTexts(first, reader),
     count: String(things.size),
     monitors: monitorNames(alerts),

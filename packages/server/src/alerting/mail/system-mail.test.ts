@@ -29,7 +29,7 @@ const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
     ports: fixture.ports,
     sender: 'Vedette <alerts@vedette.example>',
     clock: { now: () => now },
-    place: { publicUrl: undefined },
+    linkBase: { publicUrl: undefined },
     vault: plainVault,
     handover: (mail) => {
       left.push(mail);

@@ -5,7 +5,7 @@ import { framingProblems } from '@vedette/protocols/request-framing';
 import type { Behaviour, Capture, HttpStep, UserDefinedFunction } from './custom-integration-rules.js';
 
 /** Returns every call with its path: `Steps[0].HttpSteps[1]`. */
-export const stepsByPath = ({ definitions }: Behaviour): readonly (readonly [place: string, HttpStep])[] =>
+export const stepsByPath = ({ definitions }: Behaviour): readonly (readonly [path: string, HttpStep])[] =>
   definitions.flatMap(({ steps }, group) =>
     steps.map((step, at) => [`Steps[${group}].HttpSteps[${at}]`, step] as const),
   );
@@ -24,15 +24,15 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
   }
   checkConditions(behaviour, problems);
   const ids = new Set<string>();
-  for (const [place, { url, captures, authentication: auth }] of stepsByPath(behaviour)) {
+  for (const [path, { url, captures, authentication: auth }] of stepsByPath(behaviour)) {
     const isAddress = /^https?:\/\//i.test(url) || url.startsWith('{{');
-    problems.when(!isAddress, `${place}.Url`, 'must begin with http://, https:// or a variable');
-    for (const [at, each] of captures.entries()) checkCapture(`${place}.Variables[${at}].Property`, each, problems);
+    problems.when(!isAddress, `${path}.Url`, 'must begin with http://, https:// or a variable');
+    for (const [at, each] of captures.entries()) checkCapture(`${path}.Variables[${at}].Property`, each, problems);
     if (!auth) continue;
-    problems.when(ids.has(auth.id), `${place}.Authentication.Id`, 'must be unique');
+    problems.when(ids.has(auth.id), `${path}.Authentication.Id`, 'must be unique');
     ids.add(auth.id);
     const needsUser = auth.type !== 'None' && auth.type !== 'Bearer';
-    problems.when(needsUser && auth.userName === '', `${place}.Authentication.UserName`, requiredRule());
+    problems.when(needsUser && auth.userName === '', `${path}.Authentication.UserName`, requiredRule());
   }
 }
 
@@ -46,9 +46,9 @@ export function checkFraming(after: Behaviour, stored: Behaviour, problems: Prob
 }
 
 const framingRules = (behaviour: Behaviour) =>
-  stepsByPath(behaviour).flatMap(([place, { headers }]) =>
+  stepsByPath(behaviour).flatMap(([path, { headers }]) =>
     framingProblems(headers.map(({ Key, Value }) => ({ name: Key, value: Value }))).map(({ at, part, rule }) => ({
-      field: `${place}.RequestHeaders[${at}].${part === 'name' ? 'Key' : 'Value'}`,
+      field: `${path}.RequestHeaders[${at}].${part === 'name' ? 'Key' : 'Value'}`,
       rule,
     })),
   );
@@ -58,10 +58,10 @@ function checkConditions({ definitions }: Behaviour, problems: Problems): void {
   for (const [group, { steps }] of definitions.entries()) {
     const taken = new Set<string>();
     for (const [at, { captures, onlyWhen }] of steps.entries()) {
-      const place = `Steps[${group}].HttpSteps[${at}].OnlyWhen.Captured`;
+      const path = `Steps[${group}].HttpSteps[${at}].OnlyWhen.Captured`;
       problems.when(
         onlyWhen !== undefined && !taken.has(onlyWhen.captured),
-        place,
+        path,
         'must name a value captured by an earlier request',
       );
       for (const { Name } of captures) taken.add(Name);
@@ -78,21 +78,21 @@ function checkNames(behaviour: Behaviour, problems: Problems): void {
     ...behaviour.variables.map(({ name }, at) => [`PredefinedVariables[${at}].Name`, name] as const),
     ...behaviour.functions.map(({ Name }, at) => [`UserDefinedFunctions[${at}].Name`, Name] as const),
   ];
-  for (const [place, name] of named) {
-    problems.when(taken.has(name), place, `${name} occurs more than once`, ['PredefinedVariables']);
+  for (const [path, name] of named) {
+    problems.when(taken.has(name), path, `${name} occurs more than once`, ['PredefinedVariables']);
     taken.add(name);
   }
-  for (const [place, { captures }] of stepsByPath(behaviour)) {
+  for (const [path, { captures }] of stepsByPath(behaviour)) {
     for (const [at, { Name }] of captures.entries()) {
       const rule = `${Name} is already a variable or function`;
-      problems.when(taken.has(Name), `${place}.Variables[${at}].Name`, rule, NAMED);
+      problems.when(taken.has(Name), `${path}.Variables[${at}].Name`, rule, NAMED);
     }
   }
 }
 
-function checkCapture(place: string, { Source, Property = '' }: Capture, problems: Problems): void {
-  problems.when(Source === 'ResponseBodyXml' && Property.trim() === '', place, requiredRule('for ResponseBodyXml'));
-  problems.when(Source === 'ResponseBodyText' && !isPattern(Property), place, 'must be a regular expression');
+function checkCapture(path: string, { Source, Property = '' }: Capture, problems: Problems): void {
+  problems.when(Source === 'ResponseBodyXml' && Property.trim() === '', path, requiredRule('for ResponseBodyXml'));
+  problems.when(Source === 'ResponseBodyText' && !isPattern(Property), path, 'must be a regular expression');
 }
 
 function checkFunction(each: UserDefinedFunction, addProblem: (field: string, rule: string) => void): void {

@@ -176,9 +176,9 @@ function toVariable(
   secrets: Record<string, string>,
   { at, problems }: { readonly at: number; readonly problems: Problems },
 ): Variable {
-  const place = `PredefinedVariables[${at}]`;
-  problems.when(isOfLevel && Value !== '', `${place}.Value`, notWithRule('SpecifyInEscalationLevel'));
-  problems.when(isOfLevel && isSecret, `${place}.IsSecret`, 'must be false with SpecifyInEscalationLevel');
+  const path = `PredefinedVariables[${at}]`;
+  problems.when(isOfLevel && Value !== '', `${path}.Value`, notWithRule('SpecifyInEscalationLevel'));
+  problems.when(isOfLevel && isSecret, `${path}.IsSecret`, 'must be false with SpecifyInEscalationLevel');
   if (isOfLevel) return { name: Name, value: undefined };
   if (!isSecret) return { name: Name, value: Value };
   if (Value !== '') secrets[variableSecretId(Name)] = Value;
@@ -221,16 +221,16 @@ function retainedSecrets({ before, after, sent }: SecretChange, problems: Proble
     const sources = around.map(({ url, captures }) => [url, captures]);
     return orderedJson([step.url, hostHeaders(step), step.authentication?.type, variables, functions, sources]);
   };
-  const places = new Map(
+  const paths = new Map(
     stepsByPath(before.behaviour).map(([, step]) => [step.authentication?.id, destinationKey(before.behaviour, step)]),
   );
   const secrets: Record<string, string> = {};
-  for (const [place, step] of stepsByPath(after)) {
+  for (const [path, step] of stepsByPath(after)) {
     const { authentication: auth } = step;
     if (!auth || auth.type === 'None') continue;
-    const field = `${place}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
+    const field = `${path}.Authentication.${auth.type === 'Bearer' ? 'Token' : 'Password'}`;
     const [own, kept] = [sent[auth.id], before.secrets[auth.id]];
-    const isElsewhere = places.get(auth.id) !== destinationKey(after, step);
+    const isElsewhere = paths.get(auth.id) !== destinationKey(after, step);
     // Any field may decide the target.
     const isMoved = own === undefined && kept !== undefined && isElsewhere && !problems.isOfPart;
     problems.when(own === undefined && kept === undefined, field, requiredRule(`for ${auth.type}`));

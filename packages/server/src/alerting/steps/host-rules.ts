@@ -51,8 +51,8 @@ export async function isOwnHost({ url, behaviour, vaultValue, filled }: OwnAddre
     return fillParts(parseTemplate(url), resolve);
   };
   const texts = await Promise.all(PROBES.map(withProbe));
-  const places = [...texts, ...(filled === undefined ? [] : [filled])].map(urlOrigin);
-  return new Set(places).size === 1;
+  const origins = [...texts, ...(filled === undefined ? [] : [filled])].map(urlOrigin);
+  return new Set(origins).size === 1;
 }
 
 function urlOrigin(text: string): string {

@@ -52,13 +52,13 @@ export function retainedVariables({ before, after, sent }: SecretChange, problem
     if (isSecret !== true) continue;
     const id = variableSecretId(name);
     const [own, stored] = [sent[id], before.secrets[id]];
-    const place = `PredefinedVariables[${at}].Value`;
-    problems.when(own === undefined && stored === undefined, place, requiredRule('for a secret'));
+    const path = `PredefinedVariables[${at}].Value`;
+    problems.when(own === undefined && stored === undefined, path, requiredRule('for a secret'));
     const known = new Set(variableUses(name, before.behaviour, before.secrets));
     const isUsedAnew = variableUses(name, after, logins).some((use) => !known.has(use));
     // Any field may decide the target.
     const isMoved = own === undefined && stored !== undefined && isUsedAnew && !problems.isOfPart;
-    problems.when(isMoved, place, 'must be sent again when requests that use it, variables or functions change');
+    problems.when(isMoved, path, 'must be sent again when requests that use it, variables or functions change');
     kept[id] = own ?? stored ?? '';
   }
   return kept;

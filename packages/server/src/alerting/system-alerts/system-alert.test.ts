@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 test('notifies administrators of problems of the service, on duty or not', async () => {
   await db.transaction().execute((tx) => notifyAdministrators(tx, fixture.ports, [notice], at('05:00')));
-  const place = { publicUrl: 'https://watch.example' };
+  const linkBase = { publicUrl: 'https://watch.example' };
   const delivery = createDelivery({
     holder: crypto.randomUUID(),
     vault: plainVault,
@@ -25,7 +25,7 @@ test('notifies administrators of problems of the service, on duty or not', async
     ports: fixture.ports,
     handover: undefined,
     sender: 'alerts@example.com',
-    place,
+    linkBase,
     clock: { now: () => at('05:00') },
   });
   await delivery.deliverDue();

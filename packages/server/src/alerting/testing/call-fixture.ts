@@ -99,7 +99,7 @@ export class CallFixture {
       holder: crypto.randomUUID(),
       clock: { now: () => this.now },
       egressRefusal: () => undefined,
-      place: { publicUrl: undefined },
+      linkBase: { publicUrl: undefined },
       ...change,
     });
 

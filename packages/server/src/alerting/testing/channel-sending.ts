@@ -112,8 +112,8 @@ export function targetAt(url: string, channel: Channel, kind: Kind): Target {
   };
   const callee = { number: '+31612345678', choices: NO_CHOICES, reader: READER, outgoingNumbers: [] };
   const vault = { unseal: () => new Secret(JSON.stringify(sampleSettings(url, channel, true))) };
-  const place = { publicUrl: 'https://vedette.example' };
-  const target = channelTarget({ vault, place }, row, { kind, callee, culture: 'en-GB' });
+  const linkBase = { publicUrl: 'https://vedette.example' };
+  const target = channelTarget({ vault, linkBase }, row, { kind, callee, culture: 'en-GB' });
   if (!target) throw new RangeError(`${channel.id} does not support ${kind}`);
   return { ...target, definition: ledTo(url, target.definition) };
 }

@@ -50,7 +50,7 @@ export class DeliveryFixture {
       ports: this.alerting.ports,
       handover: this.send,
       sender: 'Vedette <alerts@vedette.example>',
-      place: { publicUrl: undefined },
+      linkBase: { publicUrl: undefined },
       clock: { now: () => this.now },
       ...change,
     });

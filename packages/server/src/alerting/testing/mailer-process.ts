@@ -24,7 +24,7 @@ async function main([connectionString = '', server = '', now = '0', when = 'neve
     holder: crypto.randomUUID(),
     db,
     sender: 'Vedette <alerts@vedette.example>',
-    place: { publicUrl: undefined },
+    linkBase: { publicUrl: undefined },
     clock: { now: () => Number(now) },
     ports: { ...ports, checkpointNames: () => (when === 'claimed' ? die() : Promise.resolve(new Map())) },
     vault: plainVault,

@@ -112,12 +112,12 @@ export const LISTED: Readonly<Record<string, Listed>> = {
 };
 
 /** Returns the path of every primitive value in a body: `links[].href`. */
-export function fieldsIn(value: unknown, place = ''): string[] {
-  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${place}[]`));
-  if (value === null || typeof value !== 'object') return [place];
-  return Object.entries(value).flatMap(([name, each]) => fieldsIn(each, place === '' ? name : `${place}.${name}`));
+export function fieldsIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => fieldsIn(each, `${path}[]`));
+  if (value === null || typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([name, each]) => fieldsIn(each, path === '' ? name : `${path}.${name}`));
 }
 
 /** Returns whether a vendor lists a path, by its name or as a custom field. */
-export const isListed = ({ fields }: Listed, place: string): boolean =>
-  fields.some((field) => field === place || (field.endsWith('.*') && place.startsWith(field.slice(0, -1))));
+export const isListed = ({ fields }: Listed, path: string): boolean =>
+  fields.some((field) => field === path || (field.endsWith('.*') && path.startsWith(field.slice(0, -1))));

@@ -30,7 +30,7 @@ async function main([connectionString = '', now = '0', die = 'never']: readonly 
     vault,
     chance,
     ports: new AlertingFixture(db).ports,
-    place: { publicUrl: undefined },
+    linkBase: { publicUrl: undefined },
     holder: chance.newGuid(),
     clock: {
       now: () => {

@@ -67,7 +67,7 @@ export async function aService(db: Db): Promise<Service> {
         ports: alerting.ports,
         clock: { now: () => now },
         egressRefusal: () => undefined,
-        place: { publicUrl: undefined },
+        linkBase: { publicUrl: undefined },
       };
       registerCustomIntegrationRoutes(host, calling);
       registerChannelRoutes(host, calling);

@@ -70,8 +70,8 @@ export function isEgress(text: string): Verdict {
 }
 
 export function areAddresses(text: string): Verdict {
-  const isPlace = (place: string): boolean => /^\S+:\d{1,5}$/.test(place.trim());
-  return text.split(',').every(isPlace)
+  const isHostAndPort = (address: string): boolean => /^\S+:\d{1,5}$/.test(address.trim());
+  return text.split(',').every(isHostAndPort)
     ? undefined
     : 'must be host:port pairs such as 192.168.1.1:53, separated by commas';
 }

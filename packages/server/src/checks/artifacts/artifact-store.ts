@@ -53,26 +53,26 @@ export interface ArtifactStoreOptions extends KeepFor {
 export function createFileArtifactStore(options: ArtifactStoreOptions): ArtifactStore {
   const { folder, okBudgetBytes } = options;
   let okBytes = 0;
-  const place = (accountId: number, key: ArtifactKey): string => join(folder, ...artifactPathParts(accountId, key));
+  const filePath = (accountId: number, key: ArtifactKey): string => join(folder, ...artifactPathParts(accountId, key));
   return {
     keep: async (artifact) => {
       const { accountId, content, isError } = artifact;
       if (!isError && okBytes + content.length > okBudgetBytes) return undefined;
       const key = keyFor(artifact, options);
-      const isNew = await write(place(accountId, key), content);
+      const isNew = await write(filePath(accountId, key), content);
       if (isNew && !isError) okBytes += content.length;
       return key;
     },
     read: async (accountId, key) => {
       if (!isKey(key)) return undefined;
-      const content = await readFile(place(accountId, key)).catch(absent);
+      const content = await readFile(filePath(accountId, key)).catch(absent);
       // After a power failure, a file may exist without its content.
       return content && matchesArtifactKey(key, content) ? content : undefined;
     },
     cleanUp: async (at, held = []) => {
       const folders = await readdir(folder).catch(() => []);
       const expired = findExpiredFolders(folders, at);
-      const stays = new Set(held.map(({ accountId, key }) => place(accountId, key)));
+      const stays = new Set(held.map(({ accountId, key }) => filePath(accountId, key)));
       for (const name of expired) await empty(join(folder, name), stays);
       const ok = folders.filter((name) => name.startsWith('ok-') && !expired.includes(name));
       const sizes = await Promise.all(ok.map((name) => measureFolderBytes(join(folder, name))));

@@ -123,10 +123,10 @@ function createObjectOperations(ask: Ask, at: (name: string) => URL): Pick<Bucke
   };
 }
 
-function createListing(ask: Ask, place: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
+function createListing(ask: Ask, bucketUrl: URL, prefix: string): Pick<Bucket, 'list' | 'folders'> {
   async function* pages(params: Readonly<Record<string, string>>): AsyncGenerator<string> {
     for (let token: string | undefined, isFirst = true; isFirst || token !== undefined; isFirst = false) {
-      const url = new URL(place);
+      const url = new URL(bucketUrl);
       const query = { 'list-type': '2', ...params, ...(token !== undefined && { 'continuation-token': token }) };
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
       const answer = await ask('GET', url);

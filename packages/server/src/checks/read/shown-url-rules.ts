@@ -4,11 +4,11 @@
  */
 export function urlWithoutValues(url: string): string {
   const [address = ''] = url.split('#');
-  const [place = '', ...query] = address.split('?');
-  if (query.length === 0) return place;
+  const [base = '', ...query] = address.split('?');
+  if (query.length === 0) return base;
   const names = query
     .join('?')
     .split('&')
     .map((part) => (part.includes('=') ? `${part.slice(0, part.indexOf('='))}=***` : part === '' ? '' : '***'));
-  return `${place}?${names.join('&')}`;
+  return `${base}?${names.join('&')}`;
 }

@@ -40,18 +40,18 @@ export function mergeHistograms(histograms: readonly Histogram[]): Histogram {
 export function encodeHistogram(histogram: Histogram): Buffer {
   const used = [...histogram.entries()].filter(([, count]) => count > 0);
   const bytes = Buffer.alloc(used.length * 5);
-  used.forEach(([index, count], place) => {
-    bytes.writeUInt8(index, place * 5);
-    bytes.writeUInt32BE(count, place * 5 + 1);
+  used.forEach(([index, count], position) => {
+    bytes.writeUInt8(index, position * 5);
+    bytes.writeUInt32BE(count, position * 5 + 1);
   });
   return bytes;
 }
 
 export function decodeHistogram(bytes: Buffer): Histogram {
   const counts = new Array<number>(LAST_CLASS + 1).fill(0);
-  for (let place = 0; place + 5 <= bytes.length; place += 5) {
-    const index = bytes.readUInt8(place);
-    counts[index] = (counts[index] ?? 0) + bytes.readUInt32BE(place + 1);
+  for (let position = 0; position + 5 <= bytes.length; position += 5) {
+    const index = bytes.readUInt8(position);
+    counts[index] = (counts[index] ?? 0) + bytes.readUInt32BE(position + 1);
   }
   return counts;
 }

@@ -17,16 +17,16 @@ const AT = `((f.id >> 12) + ${ID_EPOCH})`;
 const WIDTHS = `(values ${SERIES_STEPS_MIN.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
 
 /** SQL for the page figure in the row of a check, given an alias `p` with the position of the page, from 1. */
-export function pageFigure(place: number): string {
+export function pageFigure(index: number): string {
   const figures = columns.length - DOCUMENT_FIGURES;
   const [list, among, at] =
-    place < figures ? ['page_amounts', figures, place] : ['page_phases', DOCUMENT_FIGURES, place - figures];
+    index < figures ? ['page_amounts', figures, index] : ['page_phases', DOCUMENT_FIGURES, index - figures];
   return `f.${list}[(p.place::integer - 1) * ${among} + ${at + 1}]`;
 }
 
-const pageSums = columns.flatMap((column, place) => [
-  [`${column}_sum`, `coalesce(sum(${pageFigure(place)}), 0)`],
-  [`${column}_count`, `count(${pageFigure(place)})`],
+const pageSums = columns.flatMap((column, index) => [
+  [`${column}_sum`, `coalesce(sum(${pageFigure(index)}), 0)`],
+  [`${column}_count`, `count(${pageFigure(index)})`],
 ]) as (readonly [name: string, sum: string])[];
 const pageNames = pageSums.map(([name]) => name);
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkpointLines, selectCheckpoints, slotsSince, type LineCheckpoint } from './checkpoint-line-rules.js';
 import type { ServerSums } from './checkpoint-row-rules.js';
 
-const place = (checkpointId: number, change: Partial<LineCheckpoint> = {}): LineCheckpoint => ({
+const aCheckpoint = (checkpointId: number, change: Partial<LineCheckpoint> = {}): LineCheckpoint => ({
   checkpointId,
   name: `At ${checkpointId}`,
   regionId: 1,
@@ -10,15 +10,15 @@ const place = (checkpointId: number, change: Partial<LineCheckpoint> = {}): Line
   serverIds: [100 + checkpointId],
   ...change,
 });
-const places = [
-  place(1),
-  place(2, { regionId: 2 }),
-  place(3, { isRemoved: true }),
-  place(4, { isRemoved: true }),
-  place(5, { regionId: 2, serverIds: [] }),
+const checkpoints = [
+  aCheckpoint(1),
+  aCheckpoint(2, { regionId: 2 }),
+  aCheckpoint(3, { isRemoved: true }),
+  aCheckpoint(4, { isRemoved: true }),
+  aCheckpoint(5, { regionId: 2, serverIds: [] }),
 ];
 const selectedIds = (checkpointIds: readonly number[], regionIds: readonly number[]): number[] =>
-  selectCheckpoints(places, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
+  selectCheckpoints(checkpoints, { checkpointIds, regionIds }, new Set([104])).map(({ checkpointId }) => checkpointId);
 
 test('without a selection returns all checkpoints, and deleted ones that have checks', () => {
   expect(selectedIds([], [])).toEqual([1, 2, 4, 5]);
@@ -55,7 +55,7 @@ const slots = [
 test('merges servers of a checkpoint into one line; empty slots have no time', () => {
   const [line, empty] = checkpointLines(
     sums,
-    [place(1, { serverIds: [101, 102] }), place(2, { serverIds: [] })],
+    [aCheckpoint(1, { serverIds: [101, 102] }), aCheckpoint(2, { serverIds: [] })],
     slots,
   );
   expect(line).toMatchObject({

@@ -17,23 +17,25 @@ export interface LineCheckpoint {
  * `places`; without a choice, all. A deleted checkpoint is included if it is chosen by id or has measurements.
  */
 export function selectCheckpoints(
-  places: readonly LineCheckpoint[],
+  checkpoints: readonly LineCheckpoint[],
   { checkpointIds, regionIds }: Limits,
   measured: ReadonlySet<number>,
 ): LineCheckpoint[] {
-  const there = places.filter(({ isRemoved, serverIds }) => !isRemoved || serverIds.some((id) => measured.has(id)));
+  const there = checkpoints.filter(
+    ({ isRemoved, serverIds }) => !isRemoved || serverIds.some((id) => measured.has(id)),
+  );
   if (checkpointIds.length + regionIds.length === 0) return there;
-  const chosen = checkpointIds.flatMap((id) => places.find(({ checkpointId }) => checkpointId === id) ?? []);
+  const chosen = checkpointIds.flatMap((id) => checkpoints.find(({ checkpointId }) => checkpointId === id) ?? []);
   return [...new Set([...chosen, ...there.filter(({ regionId }) => regionIds.includes(regionId))])];
 }
 
 /** Adds up the sums of servers to one line for each checkpoint; slots in `sums` are indexes of `slots`. */
 export function checkpointLines(
   sums: readonly ServerSums[],
-  places: readonly LineCheckpoint[],
+  checkpoints: readonly LineCheckpoint[],
   slots: readonly (Period & { readonly slot: number })[],
 ): DashboardCheckpointLines['Lines'] {
-  return places.map(({ checkpointId, name, serverIds }) => {
+  return checkpoints.map(({ checkpointId, name, serverIds }) => {
     const own = sums.filter(({ serverId }) => serverIds.includes(serverId));
     return {
       CheckpointId: checkpointId,

@@ -12,7 +12,7 @@ const none = {
   connectMs: 0,
   downloadMs: 0,
 };
-const places = [
+const locations = [
   { serverId: 1, checkpointId: 10, name: 'Oslo', regionId: 1004 },
   { serverId: 2, checkpointId: 10, name: 'Oslo', regionId: 1004 },
   { serverId: 3, checkpointId: 20, name: 'Tokyo', regionId: 1002 },
@@ -25,7 +25,7 @@ const sums = [
 const all = { checkpointIds: [], regionIds: [] };
 
 test('merges servers into one row with means over all checks with a response', () => {
-  const [oslo, tokyo] = checkpointRows(sums, places, all);
+  const [oslo, tokyo] = checkpointRows(sums, locations, all);
   expect(oslo).toMatchObject({ CheckpointId: 10, Checks: 5, ConfirmedErrors: 1, TotalTime: 150 });
   expect(tokyo).toEqual({
     CheckpointId: 20,
@@ -38,7 +38,7 @@ test('merges servers into one row with means over all checks with a response', (
 
 test('limits rows to the checkpoints and regions of the dashboard', () => {
   const names = (limits: Parameters<typeof checkpointRows>[2]) =>
-    checkpointRows(sums, places, limits).map(({ CheckpointName }) => CheckpointName);
+    checkpointRows(sums, locations, limits).map(({ CheckpointName }) => CheckpointName);
   expect(names({ ...all, checkpointIds: [20] })).toEqual(['Tokyo']);
   expect(names({ ...all, regionIds: [1004] })).toEqual(['Oslo']);
   expect(names({ checkpointIds: [20], regionIds: [1004] })).toEqual(['Oslo', 'Tokyo']);

@@ -38,14 +38,18 @@ export interface Limits {
  * Adds up sums of servers and periods to one row for each checkpoint, in the order of `places`. Empty limits limit
  * nothing; a checkpoint matches directly or by its region.
  */
-export function checkpointRows(sums: readonly ServerSums[], places: readonly ServerLocation[], limits: Limits): Row[] {
+export function checkpointRows(
+  sums: readonly ServerSums[],
+  locations: readonly ServerLocation[],
+  limits: Limits,
+): Row[] {
   const { checkpointIds, regionIds } = limits;
   const isInLimits = ({ checkpointId, regionId }: ServerLocation): boolean =>
     checkpointIds.length + regionIds.length === 0 ||
     checkpointIds.includes(checkpointId) ||
     regionIds.includes(regionId);
-  const within = places.filter(isInLimits);
-  return [...new Map(within.map((place) => [place.checkpointId, place.name]))].map(([checkpointId, name]) => {
+  const within = locations.filter(isInLimits);
+  return [...new Map(within.map((location) => [location.checkpointId, location.name]))].map(([checkpointId, name]) => {
     const servers = new Set(within.filter((one) => one.checkpointId === checkpointId).map(({ serverId }) => serverId));
     const own = sums.filter(({ serverId }) => servers.has(serverId));
     return { CheckpointId: checkpointId, CheckpointName: name, ...toCheckpointNumbers(own) };

@@ -51,12 +51,12 @@ export async function loadCheckpointsInPeriod(
 ): Promise<DashboardCheckpoints> {
   const kept = cutToRetention(period, now, retention.checkDays);
   const { from, rows } = await readSums(db, scope, kept, [kept.start]);
-  const places = await loadServerLocations(db, [...new Set(rows.map(({ serverId }) => serverId))]);
+  const locations = await loadServerLocations(db, [...new Set(rows.map(({ serverId }) => serverId))]);
   return {
     FromAt: from,
     UntilAt: kept.end,
     ...cutFrom(period, from),
-    Rows: checkpointRows(rows, places, await withInnerRegions(db, limits)),
+    Rows: checkpointRows(rows, locations, await withInnerRegions(db, limits)),
   };
 }
 
@@ -90,9 +90,9 @@ export async function loadCheckpointLinesInPeriod(
   const buckets = splitIntoBuckets(kept, chooseScale(period), zone);
   const starts = buckets.map(({ start }) => start);
   const { from, rows } = await readSums(db, scope, kept, starts);
-  const places = await checkpointsByName(db, scope.accountId);
+  const checkpoints = await checkpointsByName(db, scope.accountId);
   const selected = selectCheckpoints(
-    places,
+    checkpoints,
     await withInnerRegions(db, limits),
     new Set(rows.map(({ serverId }) => serverId)),
   );

@@ -19,7 +19,7 @@ export interface PageSum {
  * $1 are the series, $2 to $5 the parts: slots, widths, starts and ends; $6 their monitors, $7 and $8 the first check
  * and the one after the last.
  */
-const read = (column: string, place: number) =>
+const read = (column: string, index: number) =>
   statement<PageSum>(`
     with p as (select * from unnest($2::integer[], $3::smallint[], $4::bigint[], $5::bigint[]) p (slot, step_min, starts, ends))
     select series_id as "seriesId", slot, sum(count)::float8 as count, sum(sum)::float8 as sum from (
@@ -28,7 +28,7 @@ const read = (column: string, place: number) =>
         select sum(r.${column}_count) as count, sum(r.${column}_sum) as sum from page_rollup r
         where r.series_id = i.series_id and r.step_min = p.step_min and r.bucket_at >= p.starts and r.bucket_at < p.ends) found
       union all
-      select p.series_id, f.slot, count(${pageFigure(place)}), sum(${pageFigure(place)})
+      select p.series_id, f.slot, count(${pageFigure(index)}), sum(${pageFigure(index)})
       from (select f.page_ids, f.page_amounts, f.page_phases, p.slot from series_recent f
         join p on (f.id >> 12) + ${ID_EPOCH} >= p.starts and (f.id >> 12) + ${ID_EPOCH} < p.ends
         where f.monitor_guid = any($6::uuid[]) and f.id >= $7 and f.id < $8) f
@@ -38,7 +38,7 @@ const read = (column: string, place: number) =>
     where count > 0 group by 1, 2`);
 
 const STATEMENTS = Object.fromEntries(
-  Object.entries(PAGE_FIGURES).map(([metric, { column }], place) => [metric, read(column, place)]),
+  Object.entries(PAGE_FIGURES).map(([metric, { column }], index) => [metric, read(column, index)]),
 ) as Readonly<Record<PageMetric, ReturnType<typeof read>>>;
 
 interface PageSumsQuery {

@@ -26,12 +26,12 @@ export async function readDashboardAlerts(
 ): Promise<DashboardAlerts> {
   const { scope, period, context } = await resolveDashboardQuery(deps, caller, guid, query);
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['integer', 'guid']);
+  const position = readCursor(query.Cursor, ['integer', 'guid']);
   const found = await newestAlerts(deps.db, scope, {
     period,
     level: context.checkLevel ?? query.Level,
     take: take + 1,
-    after: place && { at: place[0], guid: place[1] },
+    after: position && { at: position[0], guid: position[1] },
     serverIds: await loadServerIds(deps.db, resolveCheckpointLimits(query, context)),
   });
   const Rows = found.slice(0, take);

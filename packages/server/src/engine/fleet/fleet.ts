@@ -195,7 +195,7 @@ export class Fleet {
 
   /** Whether a monitor runs on the checkpoint or may fall back to it. */
   mayRun(planned: Pick<PlannedMonitor, 'monitor' | 'mayFallBack'>, checkpointId: number): boolean {
-    return this.#eligibleCheckpoints(planned).some((place) => place.checkpointId === checkpointId);
+    return this.#eligibleCheckpoints(planned).some((checkpoint) => checkpoint.checkpointId === checkpointId);
   }
 
   /** Counts enabled servers, and how many of them can run checks now. */

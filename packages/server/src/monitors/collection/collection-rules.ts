@@ -32,15 +32,15 @@ export function toStoredCollection(body: MonitorWrite): MonitorWrite {
 export function checkCollection({ PostmanCollectionJson, PredefinedVariables }: Definition, problems: Problems): void {
   const read = PostmanCollectionJson === undefined ? undefined : readCollection(PostmanCollectionJson);
   if (read && 'problems' in read) {
-    for (const { place, rule } of read.problems) {
-      problems.add(place === '' ? 'PostmanCollectionJson' : `PostmanCollectionJson.${place}`, rule);
+    for (const { path, rule } of read.problems) {
+      problems.add(path === '' ? 'PostmanCollectionJson' : `PostmanCollectionJson.${path}`, rule);
     }
   }
   const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim());
   for (const [at, name] of names.entries()) {
-    const place = `PredefinedVariables[${at}].Key`;
-    problems.when(name === '' || /[{}]/.test(name), place, 'must be a name without braces');
-    problems.when(names.indexOf(name) < at, place, 'must be unique');
+    const path = `PredefinedVariables[${at}].Key`;
+    problems.when(name === '' || /[{}]/.test(name), path, 'must be a name without braces');
+    problems.when(names.indexOf(name) < at, path, 'must be unique');
   }
 }
 

@@ -37,13 +37,13 @@ test.each([
   [45, 12],
   [46, 13],
   [50, 13],
-])('computes for %i concurrent checkpoints the factor %i', (places, factor) => {
-  expect(factorFor(places)).toBe(factor);
+])('computes for %i concurrent checkpoints the factor %i', (checkpoints, factor) => {
+  expect(factorFor(checkpoints)).toBe(factor);
 });
 
 test('limits the factor to its minimum and maximum', () => {
-  fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), (places) => factorFor(places) === 2));
-  fc.assert(fc.property(fc.integer({ min: 51, max: 9_999 }), (places) => factorFor(places) === 13));
+  fc.assert(fc.property(fc.integer({ min: 0, max: 2 }), (checkpoints) => factorFor(checkpoints) === 2));
+  fc.assert(fc.property(fc.integer({ min: 51, max: 9_999 }), (checkpoints) => factorFor(checkpoints) === 13));
 });
 
 test.each([

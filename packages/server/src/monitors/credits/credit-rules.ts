@@ -34,12 +34,12 @@ export const creditBucket = (type: MonitorType): Bucket => monitorKind(type)?.cr
 
 export function toCosting(monitor: Pick<StoredMonitor, 'monitorType' | 'definition'>): Costing {
   const { MonitorMode, UseConcurrentMonitoring, SelectedCheckpoints, UsePrimaryCheckpointsOnly } = monitor.definition;
-  const places = { selected: SelectedCheckpoints, primaryOnly: UsePrimaryCheckpointsOnly };
+  const selection = { selected: SelectedCheckpoints, primaryOnly: UsePrimaryCheckpointsOnly };
   return {
     type: monitor.monitorType,
     mode: MonitorMode,
     baseCredits: baseCredits(monitor.monitorType, monitor.definition),
-    everywhere: UseConcurrentMonitoring ? places : undefined,
+    everywhere: UseConcurrentMonitoring ? selection : undefined,
   };
 }
 
@@ -53,8 +53,8 @@ const MAX_PLACES_BY_FACTOR = [4, 7, 10, 14, 18, 22, 26, 30, 35, 40, 45, 50];
  * Returns a factor from 2 (up to four checkpoints) to 13. Checkpoints may have been removed since the monitor was
  * created.
  */
-export function factorFor(places: number): number {
-  const index = MAX_PLACES_BY_FACTOR.findIndex((largest) => places <= largest);
+export function factorFor(checkpoints: number): number {
+  const index = MAX_PLACES_BY_FACTOR.findIndex((largest) => checkpoints <= largest);
   return (index < 0 ? MAX_PLACES_BY_FACTOR.length - 1 : index) + 2;
 }
 
@@ -64,18 +64,18 @@ export function factorFor(places: number): number {
  */
 export function computeCost(
   { type, mode, baseCredits: base, everywhere }: Costing,
-  countPlaces: CountCheckpoints,
+  countCheckpoints: CountCheckpoints,
 ): number {
   if (mode === 'Development') return 0;
   if (!everywhere) return base;
-  const places = countPlaces(everywhere.selected, everywhere.primaryOnly);
+  const checkpoints = countCheckpoints(everywhere.selected, everywhere.primaryOnly);
   const isBrowser = runsInBrowser(type);
-  return base * (isBrowser ? Math.max(1, Math.min(places, 50)) : factorFor(places));
+  return base * (isBrowser ? Math.max(1, Math.min(checkpoints, 50)) : factorFor(checkpoints));
 }
 
 /** Returns the credits of monitors by pool. */
-export function sumCreditsByBucket(monitors: readonly Costing[], countPlaces: CountCheckpoints): Credits {
+export function sumCreditsByBucket(monitors: readonly Costing[], countCheckpoints: CountCheckpoints): Credits {
   const used = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
-  for (const monitor of monitors) used[creditBucket(monitor.type)] += computeCost(monitor, countPlaces);
+  for (const monitor of monitors) used[creditBucket(monitor.type)] += computeCost(monitor, countCheckpoints);
   return used;
 }

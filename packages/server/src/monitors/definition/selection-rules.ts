@@ -24,8 +24,8 @@ export function addsLocation(
   before: SelectedCheckpoints,
   { ofLocations }: SelectableCheckpoints,
 ): boolean {
-  const isNew = (ids: readonly number[], had: readonly number[], places: ReadonlySet<number>): boolean =>
-    ids.some((id) => places.has(id) && !had.includes(id));
+  const isNew = (ids: readonly number[], had: readonly number[], selectable: ReadonlySet<number>): boolean =>
+    ids.some((id) => selectable.has(id) && !had.includes(id));
   return (
     isNew(selected.Checkpoints, before.Checkpoints, ofLocations.checkpointIds) ||
     isNew(selected.Regions, before.Regions, ofLocations.regionIds)

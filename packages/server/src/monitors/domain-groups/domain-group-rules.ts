@@ -48,21 +48,21 @@ function createFit({ IncludesMonitorUrl, Include, Exclude }: DomainGroup): Fit {
 type PathsByDomain = ReadonlyMap<string, readonly string[]>;
 
 function pathsByDomain(patterns: readonly string[]): PathsByDomain {
-  const places = new Map<string, string[]>();
+  const paths = new Map<string, string[]>();
   for (const pattern of patterns) {
     const [domain = '', ...rest] = pattern.split('/');
-    const paths = places.get(domain) ?? [];
-    paths.push(`/${rest.join('/')}`);
-    places.set(domain, paths);
+    const prefixes = paths.get(domain) ?? [];
+    prefixes.push(`/${rest.join('/')}`);
+    paths.set(domain, prefixes);
   }
-  return places;
+  return paths;
 }
 
 /** A domain includes its subdomains: rules of `b.example` and `example` apply to `a.b.example`. */
-function isIn(places: PathsByDomain, { hostname, pathname }: URL): boolean {
+function isIn(paths: PathsByDomain, { hostname, pathname }: URL): boolean {
   const labels = hostname.split('.');
   return labels.some((_, at) =>
-    places.get(labels.slice(at).join('.'))?.some((beginning) => pathname.startsWith(beginning)),
+    paths.get(labels.slice(at).join('.'))?.some((beginning) => pathname.startsWith(beginning)),
   );
 }
 
@@ -98,13 +98,13 @@ function checkNames(groups: readonly DomainGroup[], problems: Problems): void {
 
 function readPatterns(patterns: readonly string[] = [], field: string, problems: Problems): string[] {
   const read = patterns.map((pattern, at) => {
-    const place = readPattern(pattern.trim());
+    const parsed = readPattern(pattern.trim());
     problems.when(
-      place === undefined,
+      parsed === undefined,
       `${field}[${at}]`,
       `“${pattern}” must be a domain, optionally with a path prefix`,
     );
-    return place ?? '';
+    return parsed ?? '';
   });
   return [...new Set(read)];
 }

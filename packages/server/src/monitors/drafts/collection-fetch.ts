@@ -33,12 +33,12 @@ export async function fetchCollection(
   if (status !== 200) throw new Fault('invalid', `Address: the server responded with HTTP status ${status}`);
   const read = readCollection(body);
   if ('problems' in read) {
-    const [{ place, rule }] = read.problems;
+    const [{ path, rule }] = read.problems;
     throw new Fault(
       'invalid',
-      place === ''
+      path === ''
         ? `Address: the response is not a collection: it ${rule}`
-        : `Address: the response is not a collection: ${place} ${rule}`,
+        : `Address: the response is not a collection: ${path} ${rule}`,
     );
   }
   const { name, requests } = read.collection;

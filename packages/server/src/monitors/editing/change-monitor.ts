@@ -47,9 +47,9 @@ export async function vetChange(
   // A shorter interval from when it was allowed may stay while other fields change.
   const browserIntervalMs = Math.min(deps.browserIntervalMs, intervalMs(current.definition));
   checkDefinition(current.monitorType, definition, problems, { browserIntervalMs, before: current.definition });
-  const places = { definition, before: current.definition };
+  const context = { definition, before: current.definition };
   const isPlaced = body.SelectedCheckpoints !== undefined || changesConcurrency(current.definition, definition);
-  const selectable = isPlaced ? await checkSelected(deps, caller, places, problems) : undefined;
+  const selectable = isPlaced ? await checkSelected(deps, caller, context, problems) : undefined;
   const after = { definition, password: written.password ?? before.password };
   await checkReferences(store, { before, after }, problems);
   await checkDomainGroups(store, { before: current.definition, after: definition }, problems);

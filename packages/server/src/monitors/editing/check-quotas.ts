@@ -22,9 +22,9 @@ export async function checkQuotas(
   const { before, after, groupGuids } = change;
   if (groupGuids.length === 0) return;
   const [now, was] = [toCosting(after), before && toCosting(before)];
-  const countPlaces = await loadCountIfConcurrent(was ? [now, was] : [now], () =>
+  const countCheckpoints = await loadCountIfConcurrent(was ? [now, was] : [now], () =>
     deps.loadCheckpointCount(caller.accountId),
   );
-  const more = computeCost(now, countPlaces) - (was ? computeCost(was, countPlaces) : 0);
+  const more = computeCost(now, countCheckpoints) - (was ? computeCost(was, countCheckpoints) : 0);
   if (more > 0) checkQuota(after.monitorType, more, await store.lockQuotas(groupGuids));
 }

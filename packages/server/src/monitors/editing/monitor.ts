@@ -88,7 +88,7 @@ export async function createMonitor(
     await checkNamed(store, after, problems);
     problems.throwIfAny();
     const monitor = newMonitor(deps, caller, type, { definition, password });
-    await place(deps, caller, store, { monitor, groupGuids: joined });
+    await insertWithGroups(deps, caller, store, { monitor, groupGuids: joined });
     await store.setVaultItems(monitor.monitorGuid, referencedItemGuids(after));
     await store.note([{ action: 'Created', after: monitor }]);
     return monitorAnswerFor(caller, monitor);
@@ -228,7 +228,7 @@ export async function cloneMonitor(
     await checkReferences(store, { after }, problems);
     problems.throwIfAny();
     const clone = newMonitor(deps, caller, source.monitorType, { ...after, passwordSetBy: source.passwordSetBy });
-    await place(deps, caller, store, { monitor: clone, groupGuids: targets });
+    await insertWithGroups(deps, caller, store, { monitor: clone, groupGuids: targets });
     await store.setVaultItems(clone.monitorGuid, referencedItemGuids(after));
     await store.copyParents(monitorGuid, clone.monitorGuid);
     if (options.includeMaintenancePeriods) await store.copyMaintenance(monitorGuid, clone.monitorGuid);
@@ -249,7 +249,7 @@ function requireCreation({ rights }: Caller, groupGuids: readonly string[]): voi
   throw new Fault('forbidden', 'No permission: CreateAndDeleteMonitorsInGroup is needed on a group the monitor joins');
 }
 
-async function place(
+async function insertWithGroups(
   deps: MonitorDeps,
   caller: Caller,
   store: MonitorStore,

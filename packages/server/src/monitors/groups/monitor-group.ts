@@ -62,13 +62,13 @@ export async function listMonitorGroups(deps: MonitorGroupDeps, caller: Caller):
   const store = deps.groupsFor(caller);
   const [groups, memberships, monitors] = await Promise.all([store.all(), store.memberships(), store.everyMonitor()]);
   const needed = permissionLevel('monitorGroup', 'ViewMonitorDataInGroup');
-  const countPlaces = await loadCountIfConcurrent(monitors, () => deps.loadCheckpointCount(caller.accountId));
+  const countCheckpoints = await loadCountIfConcurrent(monitors, () => deps.loadCheckpointCount(caller.accountId));
   return groups
     .filter(({ monitorGroupGuid }) => caller.rights.groupLevel(monitorGroupGuid) >= needed)
     .map((group) => {
       const members = memberships.get(group.monitorGroupGuid);
       const inside = group.isAll ? monitors : monitors.filter(({ monitorGuid }) => members?.has(monitorGuid) === true);
-      return groupAnswer(group, sumCreditsByBucket(inside, countPlaces));
+      return groupAnswer(group, sumCreditsByBucket(inside, countCheckpoints));
     });
 }
 

@@ -6,8 +6,8 @@ import type { KindRules } from './kind.js';
 export const dns: KindRules<DnsTarget> = {
   target: (definition) => {
     const { DnsServer = '', DnsQuery = 'ARecord', DnsTestValue = '', DnsExpectedResult = '' } = definition;
-    const place = toServiceAddress({ ...definition, NetworkAddress: DnsServer });
-    return { kind: 'dns', ...place, query: DnsQuery, name: DnsTestValue, expected: DnsExpectedResult };
+    const address = toServiceAddress({ ...definition, NetworkAddress: DnsServer });
+    return { kind: 'dns', ...address, query: DnsQuery, name: DnsTestValue, expected: DnsExpectedResult };
   },
   check: ({ DnsServer = '' }, problems) => {
     problems.when(DnsServer !== '' && !isHost(DnsServer), 'DnsServer', HOST_RULE);

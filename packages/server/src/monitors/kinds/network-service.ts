@@ -5,17 +5,17 @@ import { toServiceAddress, type Login } from '../targets/target-parts-rules.js';
 import type { KindRules } from './kind.js';
 
 function makeParts(needs: NetworkServiceParts, definition: Definition, login: Login): object {
-  const place = toServiceAddress(definition);
-  const { port: _none, ...host } = place;
+  const address = toServiceAddress(definition);
+  const { port: _none, ...host } = address;
   switch (needs) {
     case 'host':
       return host;
     case 'port':
-      return place;
+      return address;
     case 'login':
-      return { ...place, ...login };
+      return { ...address, ...login };
     case 'database':
-      return { ...place, ...login, database: definition.DatabaseName ?? '' };
+      return { ...address, ...login, database: definition.DatabaseName ?? '' };
   }
 }
 

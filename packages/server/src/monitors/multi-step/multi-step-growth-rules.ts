@@ -62,13 +62,13 @@ export function checkGrowth(script: MsaScript, problems: Problems): void {
     for (const [index, variable] of (step.Variables ?? []).entries()) {
       const length = minVariableLength(variable, known);
       known.set(variableKey(variable.Name), Math.min(length, MSA_LIMITS.heldText));
-      const place = `MsaSteps[${at}].Variables[${index}]`;
+      const path = `MsaSteps[${at}].Variables[${index}]`;
       if (length > MSA_LIMITS.filledText) {
-        problems.add(place, tooLong);
+        problems.add(path, tooLong);
         return;
       }
       if (sumLengths(known) > MSA_LIMITS.heldText) {
-        problems.add(place, tooMuch);
+        problems.add(path, tooMuch);
         return;
       }
     }

@@ -17,37 +17,37 @@ export function checkScript(script: MsaScript, problems: Problems): void {
   const { MsaSteps, UserDefinedFunctions, PredefinedVariables } = script;
   checkGrowth(script, problems);
   for (const [at, step] of MsaSteps.entries()) {
-    const place = `MsaSteps[${at}]`;
-    if (step.StepType === 'HttpRequest') checkRequest(step, place, problems);
-    else problems.when((step.Delay ?? 0) < 1, `${place}.Delay`, `must be between 1 and ${MSA_LIMITS.delayMs} ms`);
+    const path = `MsaSteps[${at}]`;
+    if (step.StepType === 'HttpRequest') checkRequest(step, path, problems);
+    else problems.when((step.Delay ?? 0) < 1, `${path}.Delay`, `must be between 1 and ${MSA_LIMITS.delayMs} ms`);
   }
   checkFunctions(UserDefinedFunctions ?? [], problems);
   const names = (PredefinedVariables ?? []).map(({ Key }) => Key.trim().toLowerCase());
   for (const [at, name] of names.entries()) {
-    const place = `PredefinedVariables[${at}].Key`;
-    problems.when(!isName(name), place, 'must be a name without braces, brackets and a leading @');
-    problems.when(names.indexOf(name) < at, place, 'must be unique, ignoring case');
+    const path = `PredefinedVariables[${at}].Key`;
+    problems.when(!isName(name), path, 'must be a name without braces, brackets and a leading @');
+    problems.when(names.indexOf(name) < at, path, 'must be unique, ignoring case');
   }
 }
 
 const isName = (name: string): boolean => /^[^@{}()][^{}()]*$/.test(name.trim());
 
-function checkRequest(step: MsaStep, place: string, problems: Problems): void {
+function checkRequest(step: MsaStep, path: string, problems: Problems): void {
   const { Url, Method } = step;
   const isEmpty = (Url ?? '').trim() === '';
-  problems.when(isEmpty, `${place}.Url`, requiredRule());
-  if (!isEmpty) checkAddress((Url ?? '').trim(), `${place}.Url`, problems);
-  problems.when(Method === undefined || Method === null, `${place}.Method`, requiredRule());
+  problems.when(isEmpty, `${path}.Url`, requiredRule());
+  if (!isEmpty) checkAddress((Url ?? '').trim(), `${path}.Url`, problems);
+  problems.when(Method === undefined || Method === null, `${path}.Method`, requiredRule());
   problems.when(
     step.UseFixedClientCertificate === true && !step.ClientCertificateVaultItem,
-    `${place}.UseFixedClientCertificate`,
+    `${path}.UseFixedClientCertificate`,
     'must be false: Vedette has no built-in client certificate. Set ClientCertificateVaultItem to one in the vault.',
   );
-  checkBody(step, place, problems);
-  checkRetries(step, place, problems);
-  checkHeaders(step, place, problems);
+  checkBody(step, path, problems);
+  checkRetries(step, path, problems);
+  checkHeaders(step, path, problems);
   for (const [at, variable] of (step.Variables ?? []).entries()) {
-    const where = `${place}.Variables[${at}]`;
+    const where = `${path}.Variables[${at}]`;
     problems.when(
       !isName(variable.Name ?? ''),
       `${where}.Name`,
@@ -56,62 +56,62 @@ function checkRequest(step: MsaStep, place: string, problems: Problems): void {
   }
 }
 
-function checkAddress(url: string, place: string, problems: Problems): void {
+function checkAddress(url: string, path: string, problems: Problems): void {
   if (url.startsWith(VARIABLE)) return;
   // Values of variables are unknown before the run.
   const isOpen = url.includes(VARIABLE) && /^https?:\/\//i.test(url);
   const rule = isOpen ? undefined : urlRule(url, ABSOLUTE_OR_VARIABLE_RULE);
-  if (rule !== undefined) problems.add(place, rule);
-  else problems.when(splitUserinfo(url) !== undefined, place, STEP_USERINFO_RULE);
+  if (rule !== undefined) problems.add(path, rule);
+  else problems.when(splitUserinfo(url) !== undefined, path, STEP_USERINFO_RULE);
 }
 
-function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, place: string, problems: Problems): void {
+function checkBody({ BodyType, VaultFileId, Method, MultiPartForm }: MsaStep, path: string, problems: Problems): void {
   const isUpload = BodyType === 'VaultFiles' || BodyType === 'VaultFileAsBinary';
-  problems.when(isUpload && !VaultFileId, `${place}.VaultFileId`, requiredRule(`for ${BodyType ?? ''}`));
+  problems.when(isUpload && !VaultFileId, `${path}.VaultFileId`, requiredRule(`for ${BodyType ?? ''}`));
   const uploads = Method === undefined || Method === null || UPLOADS.includes(Method);
-  problems.when(isUpload && !uploads, `${place}.Method`, `must be ${UPLOADS.join(', ')} to send a file`);
+  problems.when(isUpload && !uploads, `${path}.Method`, `must be ${UPLOADS.join(', ')} to send a file`);
   for (const [at, { Type, Value }] of (MultiPartForm ?? []).entries()) {
     const isItem = isGuid(Value.trim());
     problems.when(
       Type === 'VaultFile' && !isItem,
-      `${place}.MultiPartForm[${at}].Value`,
+      `${path}.MultiPartForm[${at}].Value`,
       'must be the guid of a vault item',
     );
   }
 }
 
-function checkRetries(step: MsaStep, place: string, problems: Problems): void {
+function checkRetries(step: MsaStep, path: string, problems: Problems): void {
   if (step.RetryUntilSuccessful !== true) return;
   const { attempts, retryWaitMs } = MSA_LIMITS;
   problems.when(
     (step.MaxAttempts ?? 0) < attempts.min,
-    `${place}.MaxAttempts`,
+    `${path}.MaxAttempts`,
     `must be between ${attempts.min} and ${attempts.max}`,
   );
   const wait = step.RetryWaitMilliseconds ?? retryWaitMs.default;
   problems.when(
     wait < retryWaitMs.min,
-    `${place}.RetryWaitMilliseconds`,
+    `${path}.RetryWaitMilliseconds`,
     `must be between ${retryWaitMs.min} and ${retryWaitMs.max} ms`,
   );
 }
 
-function checkHeaders({ RequestHeaders }: MsaStep, place: string, problems: Problems): void {
+function checkHeaders({ RequestHeaders }: MsaStep, path: string, problems: Problems): void {
   for (const [at, { Key, Value }] of (RequestHeaders ?? []).entries()) {
     const isToken = Key.includes(VARIABLE) || isHeaderName(Key.trim());
-    problems.when(!isToken, `${place}.RequestHeaders[${at}].Key`, 'must be a header name');
-    problems.when(/[\r\n\0]/.test(Value ?? ''), `${place}.RequestHeaders[${at}].Value`, 'must be one line');
+    problems.when(!isToken, `${path}.RequestHeaders[${at}].Key`, 'must be a header name');
+    problems.when(/[\r\n\0]/.test(Value ?? ''), `${path}.RequestHeaders[${at}].Value`, 'must be one line');
   }
 }
 
 function checkFunctions(functions: readonly MsaFunction[], problems: Problems): void {
   const names = functions.map(({ Name }) => Name.toLowerCase());
   for (const [at, { Type, Regex, HashAlgorithm, JwtAlgorithm }] of functions.entries()) {
-    const place = `UserDefinedFunctions[${at}]`;
-    problems.when(names.indexOf(names[at] ?? '') < at, `${place}.Name`, 'must be unique, ignoring case');
-    problems.when(Type === 'Hash' && !HashAlgorithm, `${place}.HashAlgorithm`, requiredRule());
-    problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${place}.JwtAlgorithm`, requiredRule());
-    problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${place}.Regex`, 'must be a regular expression');
+    const path = `UserDefinedFunctions[${at}]`;
+    problems.when(names.indexOf(names[at] ?? '') < at, `${path}.Name`, 'must be unique, ignoring case');
+    problems.when(Type === 'Hash' && !HashAlgorithm, `${path}.HashAlgorithm`, requiredRule());
+    problems.when(Type === 'JwtEncode' && !JwtAlgorithm, `${path}.JwtAlgorithm`, requiredRule());
+    problems.when(Type === 'Regex' && !isPattern(Regex ?? ''), `${path}.Regex`, 'must be a regular expression');
   }
 }
 

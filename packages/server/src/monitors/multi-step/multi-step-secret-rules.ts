@@ -49,7 +49,7 @@ function takeSecret(taking: Taking, key: string, given: unknown, specified: unkn
 
 const SECRET_OF = { Password: 'PasswordSpecified', Token: 'TokenSpecified' } as const;
 
-function takeFromAuthentication(taking: Taking, authentication: Loose, place: string): Loose {
+function takeFromAuthentication(taking: Taking, authentication: Loose, path: string): Loose {
   const { Password, Token, ...shown } = authentication;
   const given: Loose = { Password, Token };
   let id = typeof shown['Id'] === 'string' ? shown['Id'].toLowerCase() : '';
@@ -68,7 +68,7 @@ function takeFromAuthentication(taking: Taking, authentication: Loose, place: st
       const isKnown = msaAuthenticationTypes.some((known) => known === type);
       taking.problems.when(
         isKnown && needs && isTrue(specified),
-        `${place}.${member}`,
+        `${path}.${member}`,
         'is required: none is stored for this Id',
       );
       continue;

@@ -92,13 +92,13 @@ export function unsupportedSteps({ MultiStepApiTransactionScript: text }: Defini
   );
 }
 
-function ofStep(step: MsaStep, place: string): readonly UnsupportedSetting[] {
+function ofStep(step: MsaStep, path: string): readonly UnsupportedSetting[] {
   const headers = step.RequestHeaders ?? [];
   const written = headers.map(({ Key, Value }) => ({ name: Key, value: Value ?? '' }));
   return [
-    ...ofVersion(`${place}.MsaStepHttpVersion`, step.MsaStepHttpVersion, step.Authentication?.AuthenticationType),
-    ...ofFraming(written, `${place}.RequestHeaders`, 'Key'),
-    ...headers.flatMap(({ Value }, at) => ofHeader([`${place}.RequestHeaders[${at}].Value`, Value ?? ''])),
+    ...ofVersion(`${path}.MsaStepHttpVersion`, step.MsaStepHttpVersion, step.Authentication?.AuthenticationType),
+    ...ofFraming(written, `${path}.RequestHeaders`, 'Key'),
+    ...headers.flatMap(({ Value }, at) => ofHeader([`${path}.RequestHeaders[${at}].Value`, Value ?? ''])),
   ];
 }
 

@@ -48,8 +48,8 @@ export function checkTransaction({ SelfServiceTransactionScript: text }: Definit
   if (text === undefined) return;
   const read = parseScript(text);
   if ('script' in read) return;
-  for (const { line, place, text: rule } of read.problems) {
-    problems.add(place === '' ? FIELD : `${FIELD}.${place}`, `line ${line}: ${rule}`);
+  for (const { line, path, text: rule } of read.problems) {
+    problems.add(path === '' ? FIELD : `${FIELD}.${path}`, `line ${line}: ${rule}`);
   }
 }
 

@@ -54,8 +54,8 @@ export function checkDefinition(
     ['MonitorMode'],
   );
   if (Url !== undefined) checkUrl(type, Url, problems);
-  const isPlace = NetworkAddress === undefined || isHost(NetworkAddress);
-  problems.when(!isPlace, 'NetworkAddress', HOST_RULE);
+  const isValidHost = NetworkAddress === undefined || isHost(NetworkAddress);
+  problems.when(!isValidHost, 'NetworkAddress', HOST_RULE);
   findKindRules(type)?.check?.(definition, problems);
   checkCustomMetrics(definition, problems);
   checkThresholds(definition, problems);

@@ -42,7 +42,7 @@ async function buildListSection(
   room: ContentLimits,
   formatter: ReportFormatter,
 ): Promise<ReportSection> {
-  const places = list.columns.flatMap(({ on }, place) => (on === undefined || on === room.on ? [place] : []));
+  const columnIndexes = list.columns.flatMap(({ on }, index) => (on === undefined || on === room.on ? [index] : []));
   const rows: Value[][] = [];
   let textLength = 0;
   let isCut = false;
@@ -51,7 +51,7 @@ async function buildListSection(
       if (at % ROWS_PER_TURN === 0) await yieldToEventLoop();
       isCut = rows.length >= room.rows || textLength >= room.characters;
       if (isCut) break;
-      const cells = places.map((place) => shortenValue(row.value(place, formatter), room.charactersPerCell));
+      const cells = columnIndexes.map((index) => shortenValue(row.value(index, formatter), room.charactersPerCell));
       textLength += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), 0);
       rows.push(cells);
     }
@@ -64,7 +64,7 @@ async function buildListSection(
     observed: undefined,
     rows,
     ...(about !== undefined && { about }),
-    columns: places.flatMap((place) => list.columns[place] ?? []),
+    columns: columnIndexes.flatMap((index) => list.columns[index] ?? []),
     leftOut: isCut ? 'some' : 0,
     rules: isCut ? ['ruleWholeList'] : [],
   };

@@ -24,11 +24,11 @@ th{position:sticky;top:0;background:var(--head);font-weight:600}th.p{overflow-wr
 /** Streams the page with all columns except those for paper only. A note says when rows were left out. */
 export async function* listHtml(document: ListDocument, formatter: ReportFormatter): AsyncGenerator<string> {
   const { list, chunks } = document;
-  const places = list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
-  const columns = places.flatMap((place) => list.columns[place] ?? []);
+  const columnIndexes = list.columns.flatMap(({ on }, index) => (on === 'paper' ? [] : [index]));
+  const columns = columnIndexes.flatMap((index) => list.columns[index] ?? []);
   yield renderHead(document, columns, formatter);
   const renderCells = (row: ListRow): string =>
-    places.map((place, at) => renderCell(columns[at], row.value(place, formatter), formatter)).join('');
+    columnIndexes.map((index, at) => renderCell(columns[at], row.value(index, formatter), formatter)).join('');
   let left = MAX_ROWS;
   let isCut = false;
   for await (const chunk of chunks) {

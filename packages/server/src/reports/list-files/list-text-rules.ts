@@ -12,7 +12,7 @@ type RowChunks = AsyncIterable<readonly ListRow[]>;
 
 /** All columns except those for paper only. */
 const fileColumnIndexes = (list: FileList): number[] =>
-  list.columns.flatMap(({ on }, place) => (on === 'paper' ? [] : [place]));
+  list.columns.flatMap(({ on }, index) => (on === 'paper' ? [] : [index]));
 
 /**
  * Renders a list as CSV in the culture of `formatter`: separator, decimal sign, headers and values. Times are in its zone
@@ -23,14 +23,14 @@ export async function* renderCsv(
   chunks: RowChunks,
   formatter: ReportFormatter,
 ): AsyncGenerator<string> {
-  const places = fileColumnIndexes(list);
+  const columnIndexes = fileColumnIndexes(list);
   // Local dates and times stay as the API writes them, also within texts.
   const csvFormatter: ReportFormatter = {
     ...formatter,
     value: (given, format) => (format === 'wall' ? String(given) : formatter.value(given, format)),
   };
-  const heads = places.map((place) => {
-    const column = list.columns[place];
+  const heads = columnIndexes.map((index) => {
+    const column = list.columns[index];
     if (!column) return '';
     return column.format === 'percent' || column.format === 'target'
       ? `${formatter.getText(column.textKey)} (%)`
@@ -42,7 +42,7 @@ export async function* renderCsv(
     yield rows
       .map((row) =>
         csvRecord(
-          places.map((place) => csvField(list, row, place, csvFormatter)),
+          columnIndexes.map((index) => csvField(list, row, index, csvFormatter)),
           format,
         ),
       )
@@ -53,11 +53,11 @@ export async function* renderCsv(
 function csvField(
   list: FileList,
   row: ListRow,
-  place: number,
+  index: number,
   formatter: ReportFormatter,
 ): string | number | undefined {
-  const format = list.columns[place]?.format ?? 'text';
-  const value = row.value(place, formatter);
+  const format = list.columns[index]?.format ?? 'text';
+  const value = row.value(index, formatter);
   if (value === undefined) return undefined;
   if (typeof value === 'string') return formatter.value(value, format);
   return format === 'instant' || format === 'second' ? momentIn(formatter.zone, value) : value;
@@ -73,9 +73,9 @@ function momentIn(zone: string, at: number): string {
 
 /** Renders an array with one object per line. */
 export async function* renderJson(list: FileList, chunks: RowChunks): AsyncGenerator<string> {
-  const places = fileColumnIndexes(list);
+  const columnIndexes = fileColumnIndexes(list);
   const toLine = (row: ListRow): string =>
-    JSON.stringify(Object.fromEntries(places.map((place) => [list.columns[place]?.id ?? '', row.plain(place)])));
+    JSON.stringify(Object.fromEntries(columnIndexes.map((index) => [list.columns[index]?.id ?? '', row.plain(index)])));
   let before = '[\n';
   for await (const rows of parts(chunks)) {
     yield before + rows.map(toLine).join(',\n');

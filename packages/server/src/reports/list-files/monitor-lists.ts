@@ -92,8 +92,8 @@ export const monitorsList = c.fileList<Monitor>({
 
 async function* checks({ ask, params, query }: c.Reading): AsyncGenerator<readonly CheckRow[]> {
   for (let before: number | undefined = 0; before !== undefined;) {
-    const place: { readonly BeforeId?: number } = before === 0 ? {} : { BeforeId: before };
-    const request = { params, query: { ...query, Take: c.ROWS_PER_CHUNK, ...place } };
+    const position: { readonly BeforeId?: number } = before === 0 ? {} : { BeforeId: before };
+    const request = { params, query: { ...query, Take: c.ROWS_PER_CHUNK, ...position } };
     const { Rows, NextBeforeId } = await ask(monitorViewEndpoints.checks, request);
     yield Rows;
     before = NextBeforeId;

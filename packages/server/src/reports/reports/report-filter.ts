@@ -82,11 +82,11 @@ async function checkNamed(tx: Tx, accountId: number, view: ReportView, before: R
   });
   const checkpointIds = unstored(view.checkpointIds, before?.checkpointIds);
   const regionIds = unstored(view.regionIds, before?.regionIds);
-  const places = checkpointIds.length === 0 ? [] : await checkpointsByName(tx, accountId);
+  const checkpoints = checkpointIds.length === 0 ? [] : await checkpointsByName(tx, accountId);
   const regions = regionIds.length === 0 ? [] : await loadRegions(tx, accountId);
   for (const id of checkpointIds) {
     problems.when(
-      !places.some(({ checkpointId }) => checkpointId === id),
+      !checkpoints.some(({ checkpointId }) => checkpointId === id),
       'CheckpointIds',
       unknownRule('checkpoint', id),
     );

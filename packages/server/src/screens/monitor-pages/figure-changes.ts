@@ -27,9 +27,9 @@ export async function listFigureChanges(
   monitorGuid: string,
   { Cursor, Take = DEFAULT_TAKE }: { readonly Cursor?: string | undefined; readonly Take?: number | undefined },
 ): Promise<{ Rows: FigureChange[]; Next?: string }> {
-  const place = readCursor(Cursor, ['integer', 'text', 'text']);
-  const [hour, reason, byKey] = place ?? [];
-  const after = place ? ({ hour, reason, byKey } as ChangePosition) : undefined;
+  const position = readCursor(Cursor, ['integer', 'text', 'text']);
+  const [hour, reason, byKey] = position ?? [];
+  const after = position ? ({ hour, reason, byKey } as ChangePosition) : undefined;
   const found = await reads.figureChanges(monitorGuid, { after, take: Take + 1 });
   const rows = found.slice(0, Take);
   const last = rows.at(-1);

@@ -70,13 +70,13 @@ async function loadCheckpointFields({ reads }: ReadDeps, caller: Caller, monitor
   const selected = selectedCheckpoints(all, { selection, primaryOnly, needs });
   const isAble = ({ servers }: Checkpoint): boolean =>
     servers.some(({ capabilities }) => needs.every((need) => capabilities.includes(need)));
-  const places = selected.filter(isAble);
+  const able = selected.filter(isAble);
   const keeping = monitor.targetKind === 'dns' ? selected.filter((one) => !isAble(one) && keepsAddresses(one)) : [];
-  const minCount = minConcurrentCheckpoints(places.length > 0 && places.every(({ servers }) => servers.length > 1));
+  const minCount = minConcurrentCheckpoints(able.length > 0 && able.every(({ servers }) => servers.length > 1));
   return {
-    Checkpoints: places.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
+    Checkpoints: able.map(({ checkpointId, name }) => ({ CheckpointId: checkpointId, CheckpointName: name })),
     ...(keeping.length > 0 && { CheckpointsWithoutAddresses: keeping.map(({ name }) => name) }),
-    ...(monitor.concurrent && places.length < minCount && { MissingCheckpoints: minCount - places.length }),
+    ...(monitor.concurrent && able.length < minCount && { MissingCheckpoints: minCount - able.length }),
   };
 }
 

@@ -23,10 +23,10 @@ export interface ListedMonitor {
 
 /** Every type with its position, from weak to strong. */
 export const TYPE_LEVELS: readonly (readonly [string, number])[] = [...LADDERS.monitor, ...LADDERS.monitorGroup].map(
-  (type) => [type, Math.max(place(LADDERS.monitor, type), place(LADDERS.monitorGroup, type))],
+  (type) => [type, Math.max(rank(LADDERS.monitor, type), rank(LADDERS.monitorGroup, type))],
 );
 
-function place(ladder: readonly string[], type: string): number {
+function rank(ladder: readonly string[], type: string): number {
   return ladder.indexOf(type) + 1;
 }
 

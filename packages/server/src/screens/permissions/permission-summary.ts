@@ -25,14 +25,14 @@ export async function listPermissions({ db }: Pick<StoreContext, 'db'>, caller: 
   const { accountId } = caller;
   const { OperatorGuid: operatorGuid, Search: search = '' } = query;
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['text', 'guid']);
+  const position = readCursor(query.Cursor, ['text', 'guid']);
   if (operatorGuid !== undefined && !(await lookupOperator(db, accountId, operatorGuid)))
     throw new Fault('missing', `OperatorGuid: ${unknownRule('operator', operatorGuid)}`);
   const found = await selectMonitors(db, accountId, {
     search: search === '' ? undefined : search,
     operatorGuid,
     take: take + 1,
-    after: place && { lowerName: place[0], monitorGuid: place[1] },
+    after: position && { lowerName: position[0], monitorGuid: position[1] },
   });
   const monitors = found.slice(0, take);
   const last = monitors.at(-1);

@@ -37,7 +37,7 @@ export async function loadFigureChanges(
   monitorGuid: string,
   { after, take }: { readonly after: ChangePosition | undefined; readonly take: number },
 ): Promise<ChangeRecord[]> {
-  const place = after
+  const position = after
     ? sql`(recorded_hour, reason, by_key) < (${after.hour}::bigint, ${after.reason}::text, ${after.byKey}::text)`
     : sql`true`;
   const { rows } = await sql<ChangeRecord>`
@@ -46,7 +46,7 @@ export async function loadFigureChanges(
       coalesce(string_agg(distinct note, '; ') filter (where note <> ''), '') as note,
       min(bucket_at) as from, max(bucket_at) as "lastQuarterAt", count(*)::int as quarters,
       ${summed('')} as before, ${summed('new_')} as after
-    from figure_version where monitor_guid = ${monitorGuid} and ${place}
+    from figure_version where monitor_guid = ${monitorGuid} and ${position}
     group by recorded_hour, reason, by_key
     order by recorded_hour desc, reason desc, by_key desc
     limit ${take}`.execute(db);

@@ -45,7 +45,7 @@ export interface IncidentFilter {
 export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter): Promise<IncidentRecord[]> {
   const { id, isOpen, monitorGuid, from, until, monitorExists = false, after } = filter;
   const any = sql`true`;
-  const place =
+  const position =
     after &&
     sql`(i.closed_at is null, i.first_error_at, i.incident_id)
       < (${after.isOpen}::boolean, ${after.openedAt}::bigint, ${after.id}::bigint)`;
@@ -66,7 +66,7 @@ export async function loadIncidents(db: Db, scope: Scope, filter: IncidentFilter
       and ${from === undefined ? any : sql`(i.closed_at is null or i.closed_at >= ${from})`}
       and ${until === undefined ? any : sql`i.first_error_at < ${until}`}
       and ${monitorExists ? sql`m.monitor_guid is not null` : any}
-      and ${place ?? any}
+      and ${position ?? any}
     order by (i.closed_at is null) desc, i.first_error_at desc, i.incident_id desc
     limit ${filter.take}`.execute(db);
   return rows;

@@ -28,13 +28,13 @@ export async function waitForServers(
 ): Promise<AvailableServers['servers']> {
   let reported = '';
   for (let waitedMs = 0; ; waitedMs += LOOK_EVERY_MS) {
-    const places = await look();
-    if (places.servers.length > 0) {
+    const servers = await look();
+    if (servers.servers.length > 0) {
       if (reported !== '') onWait?.(undefined);
-      return places.servers;
+      return servers.servers;
     }
-    const obstacles = describeWait(places, translate);
-    if (!places.mayBecomeAvailable)
+    const obstacles = describeWait(servers, translate);
+    if (!servers.mayBecomeAvailable)
       throw unavailable(
         obstacles === ''
           ? translate('No checkpoint can run it: no selected checkpoint is enabled')

@@ -121,12 +121,12 @@ export async function listAlerts(
 ) {
   const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['integer', 'guid']);
+  const position = readCursor(query.Cursor, ['integer', 'guid']);
   const found = await reads.alerts(scope, {
     kinds: query.AlertType && [kinds.indexOf(query.AlertType)],
     monitorGuid: query.MonitorGuid,
     withSystem: caller.isAdministrator && (query.MonitorGuid ?? query.MonitorGuids) === undefined,
-    after: place && { at: place[0], guid: place[1] },
+    after: position && { at: position[0], guid: position[1] },
     messages: { callIntegrations: visibleCalls(caller) },
     take: take + 1,
   });
@@ -170,11 +170,11 @@ export async function listOutbox(
   translate: Translate = translateToEnglish,
 ) {
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['integer']);
+  const position = readCursor(query.Cursor, ['integer']);
   const states = Object.entries(mailStates).flatMap(([own, shown]) => (shown === query.State ? [own] : []));
   const found = await reads.mails(caller.accountId, {
     states: query.State === undefined ? undefined : states,
-    beforeId: place?.[0],
+    beforeId: position?.[0],
     take: take + 1,
   });
   const rows = found.slice(0, take);

@@ -57,13 +57,13 @@ export async function listIncidents(
 ) {
   const scope = { accountId: caller.accountId, visible: limitToGuids(await visibleTo(caller), query.MonitorGuids) };
   const take = query.Take ?? DEFAULT_TAKE;
-  const place = readCursor(query.Cursor, ['boolean', 'integer', 'integer']);
+  const position = readCursor(query.Cursor, ['boolean', 'integer', 'integer']);
   const found = await reads.incidents(scope, {
     isOpen: query.State === undefined ? undefined : query.State === 'Open',
     monitorGuid: query.MonitorGuid,
     from: query.FromAt,
     until: query.UntilAt,
-    after: place && { isOpen: place[0], openedAt: place[1], id: place[2] },
+    after: position && { isOpen: position[0], openedAt: position[1], id: position[2] },
     take: take + 1,
   });
   const rows = found.slice(0, take);

@@ -92,8 +92,8 @@ export async function listMaintenance({ reads, visibleTo, clock }: ReadDeps, cal
     .map((row) => toRankedRow(row, caller, now))
     .filter((ranked) => isOfKind(ranked, query.Kind))
     .sort((a, b) => a.rank - b.rank || (a.shown.NextFromAt ?? 0) - (b.shown.NextFromAt ?? 0));
-  const place = readCursor(query.Cursor, ['integer']);
-  const from = place?.[0] ?? 0;
+  const position = readCursor(query.Cursor, ['integer']);
+  const from = position?.[0] ?? 0;
   const until = from + (query.Take ?? DEFAULT_TAKE);
   return {
     Rows: rows.slice(from, until).map(({ shown }) => shown),

@@ -55,11 +55,11 @@ const aPage = async (IsPublished: boolean): Promise<string> => {
   const { body } = await service.admin('POST', '/v4/PublicStatusPage', { Name: 'Shop & <Co>', IsPublished });
   return (body as PublicStatusPage).PublicDashboardGuid;
 };
-const turn = (place: CopyStorage = folderStorage(root), signal = new AbortController().signal) =>
-  copyPages(depsWith(place), signal);
-const depsWith = (place: CopyStorage) => ({
+const turn = (storage: CopyStorage = folderStorage(root), signal = new AbortController().signal) =>
+  copyPages(depsWith(storage), signal);
+const depsWith = (storage: CopyStorage) => ({
   ...signing,
-  place,
+  storage,
   webAddress: 'https://watch.example',
   checkDays: 90,
   readPage: (guid: string) => readAnyPage(db, guid),

@@ -7,7 +7,7 @@ import { COPY_NAMES, buildCopyFiles, isDue, type CopyFile } from './copy-files.j
 import { forgetCopy, recordAttempt, selectCopies, type CopiedPage } from './copy-sql.js';
 
 export interface PageCopierDeps extends PageViewDeps, SigningContext {
-  readonly place: CopyStorage;
+  readonly storage: CopyStorage;
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** URL of the web app without a trailing slash. */
   readonly webAddress: string;
@@ -47,7 +47,7 @@ async function copyPage(deps: PageCopierDeps, page: CopiedPage, signal: AbortSig
   await noting(deps, page, signal, async (over) => {
     for (const file of await freshFiles(deps, page)) {
       over.throwIfAborted();
-      await deps.place.put(page.pageGuid, file, over);
+      await deps.storage.put(page.pageGuid, file, over);
     }
     await recordAttempt(deps.db, page, deps.clock.now());
   });
@@ -65,7 +65,7 @@ async function freshFiles(deps: PageCopierDeps, { accountId, pageGuid }: CopiedP
 
 async function removeCopy(deps: PageCopierDeps, page: CopiedPage, signal: AbortSignal): Promise<void> {
   await noting(deps, page, signal, async (over) => {
-    await deps.place.remove(page.pageGuid, COPY_NAMES, over);
+    await deps.storage.remove(page.pageGuid, COPY_NAMES, over);
     await forgetCopy(deps.db, page.pageGuid);
   });
 }

@@ -11,8 +11,8 @@ export function Console(page: PageOfCheck) {
   const entries = data?.Attributes.Entries ?? [];
   if (entries.length === 0) return null;
   const lines = entries.map(({ Level, Timestamp, Text, Url, Line }) => {
-    const place = Url === undefined ? '' : ` (${Url}${Line === undefined ? '' : `:${String(Line)}`})`;
-    return `${format.ms(Timestamp).padStart(9)}  ${Level.padEnd(7)}  ${Text}${place}`;
+    const source = Url === undefined ? '' : ` (${Url}${Line === undefined ? '' : `:${String(Line)}`})`;
+    return `${format.ms(Timestamp).padStart(9)}  ${Level.padEnd(7)}  ${Text}${source}`;
   });
   return (
     <Panel title={t('Console: {count, number}', { count: entries.length })}>

@@ -14,8 +14,8 @@ test.each([
   ['ArrowDown', -1, 0, -1],
   ['End', -1, 0, -1],
   ['a', 9, 40, undefined],
-])('moves with %s from row %d of %d to %s', (key, place, count, next) => {
-  expect(rowAfter(key, place, count)).toBe(next);
+])('moves with %s from row %d of %d to %s', (key, row, count, next) => {
+  expect(rowAfter(key, row, count)).toBe(next);
 });
 
 test.each([

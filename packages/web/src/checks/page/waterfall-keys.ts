@@ -1,18 +1,18 @@
 const PAGE_SIZE = 15;
 
 /** Returns the row a key moves to in a list of `count` rows; -1 for none, undefined if the key is not handled. */
-export function rowAfter(key: string, place: number, count: number): number | undefined {
+export function rowAfter(key: string, row: number, count: number): number | undefined {
   const [first, last] = [Math.min(0, count - 1), count - 1];
-  const places: Readonly<Record<string, number>> = {
-    ArrowDown: Math.min(last, place + 1),
-    ArrowUp: Math.max(first, place - 1),
-    PageDown: Math.min(last, Math.max(place, 0) + PAGE_SIZE),
-    PageUp: Math.max(first, place - PAGE_SIZE),
+  const rows: Readonly<Record<string, number>> = {
+    ArrowDown: Math.min(last, row + 1),
+    ArrowUp: Math.max(first, row - 1),
+    PageDown: Math.min(last, Math.max(row, 0) + PAGE_SIZE),
+    PageUp: Math.max(first, row - PAGE_SIZE),
     Home: first,
     End: last,
     Escape: -1,
   };
-  return places[key];
+  return rows[key];
 }
 
 const MAX_TICKS = 5;

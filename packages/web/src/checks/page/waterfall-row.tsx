@@ -15,7 +15,7 @@ interface Props {
   readonly choose: () => void;
   readonly id: string;
   /** Position from 1 and number of rows, because not all rows are rendered. */
-  readonly place: readonly [at: number, of: number];
+  readonly rowPosition: readonly [at: number, of: number];
 }
 
 /** Returns the status, or why there is none. */
@@ -25,7 +25,7 @@ function elementStatusText({ HttpStatusCode, UrlIsBlocked, Failed }: PageElement
   return Failed === true ? t('failed') : '–';
 }
 
-export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: Props) {
+export function WaterfallRow({ one, span, start, isChosen, choose, id, rowPosition }: Props) {
   const format = useFormat();
   const share = (ms: number): string => `${String((100 * ms) / span)}%`;
   return (
@@ -33,8 +33,8 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, place }: 
     <div
       role="option"
       id={id}
-      aria-posinset={place[0]}
-      aria-setsize={place[1]}
+      aria-posinset={rowPosition[0]}
+      aria-setsize={rowPosition[1]}
       className={classes['row']}
       style={{ transform: `translateY(${String(start)}px)` }}
       data-blocked={one.UrlIsBlocked ? true : undefined}

@@ -70,14 +70,14 @@ interface LinesProps {
 
 /** Vertical lines through all rows. */
 export function Lines({ span, milestones, momentMs }: LinesProps) {
-  const place = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / span))}%` });
+  const offsetStyle = (ms: number) => ({ insetInlineStart: `${String(Math.min(100, (100 * ms) / span))}%` });
   return (
     <div className={classes['lines']} aria-hidden="true">
       <span>
         {milestones.flatMap(({ name, kind, moments }) =>
-          moments.map((ms, at) => <span key={`${name} ${String(at)}`} data-milestone={kind} style={place(ms)} />),
+          moments.map((ms, at) => <span key={`${name} ${String(at)}`} data-milestone={kind} style={offsetStyle(ms)} />),
         )}
-        {momentMs !== undefined && <span data-moment="" style={place(momentMs)} />}
+        {momentMs !== undefined && <span data-moment="" style={offsetStyle(momentMs)} />}
       </span>
     </div>
   );

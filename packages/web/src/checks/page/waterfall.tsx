@@ -46,7 +46,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
   const milestones = toMilestones(PageLoadMetricsCollection);
   const span = Math.max(lastElementEndMs(all), ...milestones.flatMap(({ moments }) => moments));
   const shown = all.find(({ Index }) => Index === chosen);
-  const place = elements.findIndex(({ Index }) => Index === chosen);
+  const rowIndex = elements.findIndex(({ Index }) => Index === chosen);
   const counts = { shown: elements.length, count: all.length };
   const id = useId();
   const rowId = (at: number): string => `${id}-${String(at)}`;
@@ -72,9 +72,9 @@ export function Waterfall({ waterfall, momentMs }: Props) {
         tabIndex={0}
         role="listbox"
         aria-label={t('Requests')}
-        aria-activedescendant={place < 0 ? undefined : rowId(place)}
+        aria-activedescendant={rowIndex < 0 ? undefined : rowId(rowIndex)}
         onKeyDown={(event) => {
-          const next = rowAfter(event.key, place, elements.length);
+          const next = rowAfter(event.key, rowIndex, elements.length);
           if (next === undefined) return;
           event.preventDefault();
           setChosen(elements[next]?.Index);
@@ -92,7 +92,7 @@ export function Waterfall({ waterfall, momentMs }: Props) {
                 key={one.Index}
                 {...{ one, span, isChosen, start }}
                 id={rowId(index)}
-                place={[index + 1, elements.length]}
+                rowPosition={[index + 1, elements.length]}
                 choose={() => setChosen(isChosen ? undefined : one.Index)}
               />
             );

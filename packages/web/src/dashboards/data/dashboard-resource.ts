@@ -71,7 +71,7 @@ export const DASHBOARDS: Resource<Dashboard, DashboardDraft> = {
     'DashboardFilter.CheckpointRegions',
   ],
   // The monitor selection shows problems under the names of its two lists.
-  toProblemPlaces: () => ({
+  toProblemFields: () => ({
     'DashboardFilter.Monitors': 'MonitorGuids',
     'DashboardFilter.MonitorGroups': 'MonitorGroupGuids',
   }),

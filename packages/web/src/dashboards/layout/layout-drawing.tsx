@@ -10,9 +10,9 @@ export function DashboardLayoutOutline({ dashboardGuid }: { readonly dashboardGu
   const card = useQuery(cardsQuery).data?.find((each) => each.DashboardGuid === dashboardGuid);
   return (
     <div className={classes['drawing']} aria-hidden>
-      {card?.Tiles.slice(0, MAX_DRAWN_TILES).map(({ Kind, Width, Height }, place) => (
+      {card?.Tiles.slice(0, MAX_DRAWN_TILES).map(({ Kind, Width, Height }, index) => (
         <i
-          key={`${String(place)} ${Kind}`}
+          key={`${String(index)} ${Kind}`}
           style={{ gridColumn: `span ${String(Width)}`, gridRow: `span ${String(Height)}` }}
         />
       ))}

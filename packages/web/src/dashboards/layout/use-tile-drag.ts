@@ -5,7 +5,7 @@ import { type DropPosition, type Point, dropPositionAt, dropOffset, resizedTo, s
 interface Props {
   readonly grid: RefObject<HTMLDivElement | null>;
   readonly tiles: readonly DashboardTile[];
-  readonly onMove: (index: number, places: number) => void;
+  readonly onMove: (index: number, by: number) => void;
   readonly onResize: (tiles: readonly DashboardTile[]) => void;
 }
 
@@ -77,17 +77,17 @@ function useEscape(isOn: boolean, run: () => void): void {
  */
 export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
   const [drag, setDrag] = useState<Drag>();
-  const [place, setPlace] = useState<DropPosition>();
+  const [dropPosition, setDropPosition] = useState<DropPosition>();
   const last = useRef<Point>(undefined);
   const end = (): void => {
     last.current = undefined;
     setDrag(undefined);
-    setPlace(undefined);
+    setDropPosition(undefined);
   };
   const follow = (): void => {
     const point = last.current;
     if (drag?.what !== 'tile' || !point || !grid.current) return;
-    setPlace(dropPositionIn(grid.current, point));
+    setDropPosition(dropPositionIn(grid.current, point));
   };
   useScrollAlong(last, drag?.what === 'tile', follow);
   useEscape(drag !== undefined, () => {
@@ -112,7 +112,7 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
       onResize(resizedTo(drag.tiles, drag.index, moved, measureGrid(grid.current)));
     },
     onPointerUp: (): void => {
-      if (drag?.what === 'tile' && place) onMove(drag.index, dropOffset(drag.index, place));
+      if (drag?.what === 'tile' && dropPosition) onMove(drag.index, dropOffset(drag.index, dropPosition));
       end();
     },
     onPointerCancel: (): void => {
@@ -120,13 +120,13 @@ export function useTileDrag({ grid, tiles, onMove, onResize }: Props) {
       end();
     },
   });
-  const isShown = drag?.what === 'tile' && place !== undefined && dropOffset(drag.index, place) !== 0;
+  const isShown = drag?.what === 'tile' && dropPosition !== undefined && dropOffset(drag.index, dropPosition) !== 0;
   return {
     /** Returns the drag handlers of the tile at `index`, for its head and its corner. */
     tileHandles: (index: number) => ({ head: handle('tile', index), corner: handle('corner', index) }),
     draggedPart: (index: number): 'tile' | 'corner' | undefined => (drag?.index === index ? drag.what : undefined),
-    dropPlace: (index: number): string | undefined =>
-      isShown && place.at === index ? `${place.side}-${place.axis}` : undefined,
+    getDropSide: (index: number): string | undefined =>
+      isShown && dropPosition.at === index ? `${dropPosition.side}-${dropPosition.axis}` : undefined,
   };
 }
 

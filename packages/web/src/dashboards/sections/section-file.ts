@@ -121,8 +121,8 @@ const isTime = ({ textKey }: Column): boolean => textKey === 'time';
 /** Returns the end of each time by its start; all lines share the same times. */
 function timeEnds({ columns, rows, lines, until }: Section): ReadonlyMap<number, string> {
   if (lines) return new Map((lines.all[0]?.times ?? []).map(([from, , ends]) => [from, isoTime(ends)]));
-  const place = columns.findIndex(isTime);
-  const starts = rows.flatMap((row) => (typeof row[place] === 'number' ? row[place] : []));
+  const column = columns.findIndex(isTime);
+  const starts = rows.flatMap((row) => (typeof row[column] === 'number' ? row[column] : []));
   const ends = [...starts.slice(1), ...(until === undefined ? [] : [until])];
   return new Map(starts.flatMap((start, at) => (ends[at] === undefined ? [] : [[start, isoTime(ends[at])] as const])));
 }

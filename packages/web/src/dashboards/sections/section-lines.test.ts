@@ -47,8 +47,8 @@ const shown = ({ lines }: LinesSection) =>
   ]);
 /** Returns the values of the rows as reports show them. */
 const rowValues = ({ rows, columns, lines }: Section) => {
-  const place = columns.findIndex(({ textKey }) => textKey === (lines?.value ?? columns[1])?.textKey);
-  return rows.map((row) => row[place]);
+  const column = columns.findIndex(({ textKey }) => textKey === (lines?.value ?? columns[1])?.textKey);
+  return rows.map((row) => row[column]);
 };
 const drawn = ({ lines }: LinesSection) => lines.all.flatMap((line) => lineSlots(line).map(({ value }) => value));
 

@@ -49,7 +49,7 @@ export const isRoundSection = (section: Section): boolean => chartColumns(sectio
 /** Returns the values of a chart; hours of the day and days of the week are adjacent places. */
 export function chartSlots(section: Section): Slot[] {
   const { rows, until } = section;
-  const starts = rows.map(([start], place) => (typeof start === 'number' ? start : place));
+  const starts = rows.map(([start], index) => (typeof start === 'number' ? start : index));
   const isRound = isRoundSection(section);
   return rows.map(([, value], at) => {
     const from = starts[at] ?? 0;

@@ -33,7 +33,7 @@ export function SectionChart({ section, format, empty, slots = chartSlots(sectio
       measure={columnMeasure(value)}
       isSum={section.drawnAs === 'bars'}
       formatValue={(each) => valueText(each, value, format)}
-      moment={isRound ? (place) => valueText(section.rows[place]?.[0], time, format) : moment}
+      moment={isRound ? (index) => valueText(section.rows[index]?.[0], time, format) : moment}
       step={step ?? stepText(time)}
       legend={seriesTitle(section)}
       {...{ empty, isRound }}

@@ -34,10 +34,10 @@ export function withMetrics(draft: DashboardTile, metrics: NonNullable<Dashboard
 
 export function withCheckpoints(
   { Checkpoints: _checkpoints, CheckpointRegions: _regions, ...tile }: DashboardTile,
-  places?: { readonly checkpoints: readonly number[]; readonly regions: readonly number[] },
+  selection?: { readonly checkpoints: readonly number[]; readonly regions: readonly number[] },
 ): DashboardTile {
-  if (!places) return tile;
-  return { ...tile, Checkpoints: [...places.checkpoints], CheckpointRegions: [...places.regions] };
+  if (!selection) return tile;
+  return { ...tile, Checkpoints: [...selection.checkpoints], CheckpointRegions: [...selection.regions] };
 }
 
 /** Changes the first metric. Additional ones that still fit are kept; the SLA is dropped if no metric has a target. */

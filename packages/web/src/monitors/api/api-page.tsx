@@ -51,7 +51,7 @@ export function ApiPage() {
       {!data && !error && <Loading label={t('Loading overview')} />}
       {data && <Stats stats={apiStats(data)} />}
       {data && MayCreateMonitors && <Suggestions {...data} />}
-      <HubLinks title={t('Related')} places={LINKS} />
+      <HubLinks title={t('Related')} links={LINKS} />
     </>
   );
 }

@@ -113,7 +113,7 @@ const PAIRS: readonly Column[] = [
 
 function VariablesSection() {
   const { draft, set, problems } = useMonitorForm();
-  const places = problemsByPath(problems.byField['PredefinedVariables']);
+  const problemsAt = problemsByPath(problems.byField['PredefinedVariables']);
   const completeVariables = addMissingVariables(draft.variables, draft.collection);
   const missing = completeVariables.length - draft.variables.length;
   return (
@@ -141,7 +141,7 @@ function VariablesSection() {
           columns={PAIRS}
           empty={() => ({ Key: '', Value: '' })}
           onChange={(variables) => set({ variables })}
-          problemAt={(place) => places.get(place)}
+          problemAt={(path) => problemsAt.get(path)}
         />
       </div>
     </FormSection>

@@ -55,8 +55,8 @@ test('assigns each problem of a condition to its field', () => {
 });
 
 test('returns no places for conditions that the type does not send', () => {
-  const places = conditionProblemFields({ ...page, MonitorType: 'Connect' });
-  expect(places).toEqual({ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'limit2' });
+  const fields = conditionProblemFields({ ...page, MonitorType: 'Connect' });
+  expect(fields).toEqual({ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'limit2' });
 });
 
 test('keeps content comparisons through the forms of all types', () => {

@@ -97,12 +97,12 @@ export const toErrorConditions = (draft: Typed): readonly ErrorCondition[] => of
  * as `pageConditions[2].Percentage`; other problems are shown at its line.
  */
 export function conditionProblemFields(sent: Typed): Readonly<Record<string, string>> {
-  const places = ofItsKind(sent).flatMap(([field, condition], index) => {
+  const fields = ofItsKind(sent).flatMap(([field, condition], index) => {
     const entry = `ErrorConditions[${String(index)}]`;
     const parts = field.startsWith('pageConditions') ? conditionParts(condition) : [];
     return [[entry, field] as const, ...parts.map((part) => [`${entry}.${part}`, `${field}.${part}`] as const)];
   });
-  return Object.fromEntries(places);
+  return Object.fromEntries(fields);
 }
 
 const conditionParts = ({ AdditionalConditions = [] }: ErrorCondition): readonly string[] => [

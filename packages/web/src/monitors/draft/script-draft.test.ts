@@ -29,8 +29,8 @@ test('summarises a step in one line', () => {
 });
 
 test('parses problems by their place', () => {
-  const places = problemsByPath('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
-  expect([...places]).toEqual([
+  const problems = problemsByPath('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
+  expect([...problems]).toEqual([
     ['[0].Url', 'is required'],
     ['[1].Assertions[2].Source', 'Invalid option'],
     ['', 'must be a list'],

@@ -85,8 +85,8 @@ export function problemsByPath(text: string | undefined): ReadonlyMap<string, st
   const found = new Map<string, string>();
   for (const line of (text ?? '').split('\n')) {
     const match = /^([[\w.\]]+):\s*(.*)$/.exec(line);
-    const [place, rule] = match ? [match[1] ?? '', match[2] ?? ''] : ['', line];
-    if (rule !== '') found.set(place, [found.get(place), rule].filter(Boolean).join('; '));
+    const [path, rule] = match ? [match[1] ?? '', match[2] ?? ''] : ['', line];
+    if (rule !== '') found.set(path, [found.get(path), rule].filter(Boolean).join('; '));
   }
   return found;
 }

@@ -12,23 +12,23 @@ import { useJourney } from './journey-state.js';
 
 interface Props {
   readonly action: Loose;
-  readonly place: ScriptPosition;
+  readonly position: ScriptPosition;
   readonly problems: readonly ScriptNote[];
 }
 
 /** Type and settings of an action. */
-export function ActionSettings({ action, place, problems }: Props) {
+export function ActionSettings({ action, position, problems }: Props) {
   const { steps, change } = useJourney();
   const { kind, settings } = splitAction(action);
   const known = isActionKind(kind) ? kind : undefined;
   const fields = known ? fieldsOfKind(known) : [];
-  const root = `${positionPath(place)}.${kind}`;
+  const root = `${positionPath(position)}.${kind}`;
   const getProblem = ({ member }: ActionField): string | undefined =>
     notesAt(problems, `${root}.${member}`)
       .map(({ text }) => text)
       .join('; ') || undefined;
-  const others = problems.filter(({ place: at }) => !fields.some(({ member }) => isIn(at, `${root}.${member}`)));
-  const put = (next: Loose): void => change(changed(steps, place, next));
+  const others = problems.filter(({ path: at }) => !fields.some(({ member }) => isIn(at, `${root}.${member}`)));
+  const put = (next: Loose): void => change(changed(steps, position, next));
   return (
     <div className={formClasses['fields']}>
       {others.length > 0 && (
@@ -60,8 +60,8 @@ export function ActionSettings({ action, place, problems }: Props) {
   );
 }
 
-const isIn = (at: string, place: string): boolean =>
-  at === place || at.startsWith(`${place}.`) || at.startsWith(`${place}[`);
+const isIn = (at: string, path: string): boolean =>
+  at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`);
 
 /** Changes the type of an action, and keeps the settings that the new type has. */
 function asKind(kind: Parameters<typeof newAction>[0], settings: Loose): Loose {

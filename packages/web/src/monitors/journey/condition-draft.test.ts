@@ -49,17 +49,17 @@ test('removes the list from a step without conditions', () => {
 });
 
 test('shows problems of a condition at its field, or else at its line', () => {
-  const place = 'steps[0].errorConditions[1]';
-  const note = (at: string, text: string) => ({ line: 1, place: at, text });
+  const path = 'steps[0].errorConditions[1]';
+  const note = (at: string, text: string) => ({ line: 1, path: at, text });
   const notes = [
-    note(`${place}.data.value`, 'is required'),
-    note(`${place}.additionalConditions[2].value`, 'must be a number'),
-    note(`${place}.data.level`, 'is none'),
-    note(`${place}.type`, 'is unknown'),
+    note(`${path}.data.value`, 'is required'),
+    note(`${path}.additionalConditions[2].value`, 'must be a number'),
+    note(`${path}.data.level`, 'is none'),
+    note(`${path}.type`, 'is unknown'),
     note('steps[0].errorConditions[10].type', 'is of another'),
   ];
-  expect(conditionProblem(notes, place, '.Value')).toBe('is required');
-  expect(conditionProblem(notes, place, '.AdditionalConditions[2].Value')).toBe('must be a number');
-  expect(conditionProblem(notes, place, '.AdditionalConditions[1].Value')).toBeUndefined();
-  expect(conditionProblem(notes, place, '')).toBe('is none; is unknown');
+  expect(conditionProblem(notes, path, '.Value')).toBe('is required');
+  expect(conditionProblem(notes, path, '.AdditionalConditions[2].Value')).toBe('must be a number');
+  expect(conditionProblem(notes, path, '.AdditionalConditions[1].Value')).toBeUndefined();
+  expect(conditionProblem(notes, path, '')).toBe('is none; is unknown');
 });

@@ -61,10 +61,10 @@ export function withConditions(step: Loose, conditions: readonly Loose[]): Loose
  * Returns the problems of one part of a condition: `.Value`, `.AdditionalConditions[0].Value`, or `` for those without
  * a field.
  * @param notes notes of the step
- * @param place path of the condition
+ * @param path path of the condition
  */
-export function conditionProblem(notes: readonly ScriptNote[], place: string, part: string): string | undefined {
-  const matching = notesAt(notes, place).filter((note) => toConditionPart(note.place.slice(place.length)) === part);
+export function conditionProblem(notes: readonly ScriptNote[], path: string, part: string): string | undefined {
+  const matching = notesAt(notes, path).filter((note) => toConditionPart(note.path.slice(path.length)) === part);
   return matching.length === 0 ? undefined : matching.map(({ text }) => text).join('; ');
 }
 

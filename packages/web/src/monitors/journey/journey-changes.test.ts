@@ -17,16 +17,16 @@ const at = (steps: Steps, { step, action: index }: ScriptPosition) =>
 
 test('moves an action at the end of its step into the next step', () => {
   const over = movedBy(makeSteps(2, 1), { step: 0, action: 1 }, 1);
-  expect([namesIn(over.steps), over.place]).toEqual([[['0-0'], ['0-1', '1-0']], { step: 1, action: 0 }]);
+  expect([namesIn(over.steps), over.position]).toEqual([[['0-0'], ['0-1', '1-0']], { step: 1, action: 0 }]);
   const into = movedBy(makeSteps(1, 0), { step: 0, action: 0 }, 1);
   expect(namesIn(into.steps)).toEqual([[], ['0-0']]);
   const back = movedBy(makeSteps(2, 1), { step: 1, action: 0 }, -1);
-  expect([namesIn(back.steps), back.place]).toEqual([[['0-0', '0-1', '1-0'], []], { step: 0, action: 2 }]);
+  expect([namesIn(back.steps), back.position]).toEqual([[['0-0', '0-1', '1-0'], []], { step: 0, action: 2 }]);
 });
 
 test('does not move beyond the first or last step', () => {
   const steps = makeSteps(1, 1);
-  expect(movedBy(steps, { step: 0, action: 0 }, -1)).toEqual({ steps, place: { step: 0, action: 0 } });
+  expect(movedBy(steps, { step: 0, action: 0 }, -1)).toEqual({ steps, position: { step: 0, action: 0 } });
   expect(movedBy(steps, { step: 1 }, 1).steps).toBe(steps);
 });
 
@@ -40,23 +40,23 @@ test('moving back restores the script, and the place follows the moved item', ()
     fc.property(anywhere, ([sizes, step, index, by]) => {
       const steps: Steps = makeSteps(...sizes);
       const size = sizes[step] ?? 0;
-      const place = size === 0 ? { step } : { step, action: index % size };
-      if (!mayMove(steps, place, by)) return;
-      const there = movedBy(steps, place, by);
-      expect(at(there.steps, there.place ?? place)).toEqual(at(steps, place));
-      const back = movedBy(there.steps, there.place ?? place, by === 1 ? -1 : 1);
-      expect(back).toEqual({ steps, place });
+      const position = size === 0 ? { step } : { step, action: index % size };
+      if (!mayMove(steps, position, by)) return;
+      const there = movedBy(steps, position, by);
+      expect(at(there.steps, there.position ?? position)).toEqual(at(steps, position));
+      const back = movedBy(there.steps, there.position ?? position, by === 1 ? -1 : 1);
+      expect(back).toEqual({ steps, position });
     }),
   );
 });
 
 test('adds, changes, duplicates and removes steps and actions in place', () => {
   const steps = makeSteps(1, 1);
-  expect(insertEntry(steps, { name: 'new' }).place).toEqual({ step: 2 });
+  expect(insertEntry(steps, { name: 'new' }).position).toEqual({ step: 2 });
   expect(namesIn(insertEntry(steps, action('x'), 0).steps)).toEqual([['0-0', 'x'], ['1-0']]);
   expect(namesIn(changed(steps, { step: 1, action: 0 }, action('y')).steps)).toEqual([['0-0'], ['y']]);
   expect(namesIn(doubled(steps, { step: 1, action: 0 }).steps)).toEqual([['0-0'], ['1-0', '1-0']]);
-  expect(doubled(steps, { step: 0 })).toMatchObject({ place: { step: 1 }, steps: { length: 3 } });
+  expect(doubled(steps, { step: 0 })).toMatchObject({ position: { step: 1 }, steps: { length: 3 } });
   expect(removed(steps, { step: 0 }).steps).toEqual([steps[1]]);
   expect(namesIn(removed(steps, { step: 0, action: 0 }).steps)).toEqual([[], ['1-0']]);
   expect(doubled(steps, { step: 9 })).toEqual({ steps });

@@ -5,7 +5,7 @@ import { stepActions, type ScriptPosition } from './journey-draft.js';
 export interface Changed {
   readonly steps: readonly Loose[];
   /** Place to show next; absent if there is none. */
-  readonly place?: ScriptPosition;
+  readonly position?: ScriptPosition;
 }
 
 const replaced = <T>(list: readonly T[], at: number, entry: T): readonly T[] =>
@@ -26,30 +26,30 @@ const withActions = (steps: readonly Loose[], at: number, actions: readonly Loos
 const actionsAt = (steps: readonly Loose[], at: number): readonly Loose[] => stepActions(steps[at] ?? {});
 
 /** Replaces the step or action at a place. */
-export function changed(steps: readonly Loose[], place: ScriptPosition, to: Loose): Changed {
-  const { step, action } = place;
-  if (action === undefined) return { steps: replaced(steps, step, to), place };
-  return { steps: withActions(steps, step, replaced(actionsAt(steps, step), action, to)), place };
+export function changed(steps: readonly Loose[], position: ScriptPosition, to: Loose): Changed {
+  const { step, action } = position;
+  if (action === undefined) return { steps: replaced(steps, step, to), position };
+  return { steps: withActions(steps, step, replaced(actionsAt(steps, step), action, to)), position };
 }
 
 /** Adds a step at the end, or an action at the end of a step. */
 export function insertEntry(steps: readonly Loose[], entry: Loose, step?: number): Changed {
-  if (step === undefined) return { steps: [...steps, entry], place: { step: steps.length } };
+  if (step === undefined) return { steps: [...steps, entry], position: { step: steps.length } };
   const actions = actionsAt(steps, step);
-  return { steps: withActions(steps, step, [...actions, entry]), place: { step, action: actions.length } };
+  return { steps: withActions(steps, step, [...actions, entry]), position: { step, action: actions.length } };
 }
 
 /** Duplicates a step or an action, right after the original. */
 export function doubled(steps: readonly Loose[], { step, action }: ScriptPosition): Changed {
   const here = steps[step];
   if (!here) return { steps };
-  if (action === undefined) return { steps: inserted(steps, step + 1, here), place: { step: step + 1 } };
+  if (action === undefined) return { steps: inserted(steps, step + 1, here), position: { step: step + 1 } };
   const actions = stepActions(here);
   const entry = actions[action];
   if (!entry) return { steps };
   return {
     steps: withActions(steps, step, inserted(actions, action + 1, entry)),
-    place: { step, action: action + 1 },
+    position: { step, action: action + 1 },
   };
 }
 
@@ -67,18 +67,21 @@ export function mayMove(steps: readonly Loose[], { step, action }: ScriptPositio
 }
 
 /** Moves an item one place up or down. An action at the end of its step moves into the next step. */
-export function movedBy(steps: readonly Loose[], place: ScriptPosition, by: 1 | -1): Changed {
-  const { step, action } = place;
-  if (!mayMove(steps, place, by)) return { steps, place };
-  if (action === undefined) return { steps: moved(steps, step, by), place: { step: step + by } };
+export function movedBy(steps: readonly Loose[], position: ScriptPosition, by: 1 | -1): Changed {
+  const { step, action } = position;
+  if (!mayMove(steps, position, by)) return { steps, position };
+  if (action === undefined) return { steps: moved(steps, step, by), position: { step: step + by } };
   const actions = actionsAt(steps, step);
   const at = action + by;
   if (at >= 0 && at < actions.length) {
-    return { steps: withActions(steps, step, moved(actions, action, by)), place: { step, action: at } };
+    return { steps: withActions(steps, step, moved(actions, action, by)), position: { step, action: at } };
   }
   const entry = actions[action] ?? {};
   const left = withActions(steps, step, without(actions, action));
   const others = actionsAt(left, step + by);
   const to = by === 1 ? 0 : others.length;
-  return { steps: withActions(left, step + by, inserted(others, to, entry)), place: { step: step + by, action: to } };
+  return {
+    steps: withActions(left, step + by, inserted(others, to, entry)),
+    position: { step: step + by, action: to },
+  };
 }

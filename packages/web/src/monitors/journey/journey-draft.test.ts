@@ -52,9 +52,9 @@ test('appends steps, and replaces those of an untouched new script', () => {
 test('reports the missing URL of a new script only after it was edited', () => {
   const empty = emptyJourney();
   const quiet = (text: string) => touchedOnly(findJourneyNotes(text).problems, stepsIn(text));
-  expect(findJourneyNotes(empty)).toMatchObject({ problems: [{ place: 'steps[0].actions[0].navigate.url' }] });
+  expect(findJourneyNotes(empty)).toMatchObject({ problems: [{ path: 'steps[0].actions[0].navigate.url' }] });
   expect(quiet(empty)).toEqual([]);
-  expect(quiet(empty.replace('https://', 'https:/'))).toMatchObject([{ place: 'steps[0].actions[0].navigate.url' }]);
+  expect(quiet(empty.replace('https://', 'https:/'))).toMatchObject([{ path: 'steps[0].actions[0].navigate.url' }]);
   // Other problems are reported.
   expect(quiet(empty.replace('"navigate"', '"hop"'))).not.toEqual([]);
   expect(touchedOnly(findJourneyNotes('{').problems)).toEqual(findJourneyNotes('{').problems);
@@ -63,13 +63,13 @@ test('reports the missing URL of a new script only after it was edited', () => {
 test('assigns messages of the server to their place and line', () => {
   const notes = serverNotes('steps[0].actions[1].fly: line 3: is no kind\nthe vault has no such item');
   expect(notes).toEqual([
-    { line: 3, place: 'steps[0].actions[1].fly', text: 'is no kind' },
-    { line: 1, place: '', text: 'the vault has no such item' },
+    { line: 3, path: 'steps[0].actions[1].fly', text: 'is no kind' },
+    { line: 1, path: '', text: 'the vault has no such item' },
   ]);
   expect(notesAt(notes, 'steps[0].actions[1]')).toHaveLength(1);
   expect(notesAt(notes, 'steps[0].actions[10]')).toEqual([]);
   expect(serverNotes('steps[0].name: ligne 3\u00a0: est requis')).toEqual([
-    { line: 3, place: 'steps[0].name', text: 'est requis' },
+    { line: 3, path: 'steps[0].name', text: 'est requis' },
   ]);
   expect(serverNotes(undefined)).toEqual([]);
 });

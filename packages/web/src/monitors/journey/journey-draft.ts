@@ -65,8 +65,8 @@ export function findJourneyNotes(text: string): JourneyNotes {
 
 /** Removes problems of URLs that have not been edited yet. */
 export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loose[] = []): readonly ScriptNote[] {
-  return problems.filter(({ place }) => {
-    const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(place) ?? [];
+  return problems.filter(({ path }) => {
+    const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(path) ?? [];
     const { settings } = splitAction(stepActions(steps[Number(step)] ?? {})[Number(action)] ?? {});
     return action === '' || settings['url'] !== emptyAddress;
   });
@@ -76,15 +76,15 @@ export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loo
 export function serverNotes(text: string | undefined): readonly ScriptNote[] {
   return (text ?? '').split('\n').flatMap((each) => {
     if (each.trim() === '') return [];
-    const [, place = '', line = '1', rule = each] =
+    const [, path = '', line = '1', rule = each] =
       /^(?:(steps[\w.[\]]*):\s*)?(?:\p{L}+\s(\d+)\s?:\s*)?(.*)$/su.exec(each) ?? [];
-    return [{ line: Number(line), place, text: rule }];
+    return [{ line: Number(line), path, text: rule }];
   });
 }
 
 /** Returns the notes of a place and of everything in it. */
-export const notesAt = (notes: readonly ScriptNote[], place: string): readonly ScriptNote[] =>
-  notes.filter(({ place: each }) => each === place || each.startsWith(`${place}.`) || each.startsWith(`${place}[`));
+export const notesAt = (notes: readonly ScriptNote[], path: string): readonly ScriptNote[] =>
+  notes.filter(({ path: each }) => each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`));
 
 /** Position of a step, or of an action in it. */
 export interface ScriptPosition {

@@ -11,7 +11,7 @@ const COLUMNS: readonly Column[] = [
 /** Custom metrics for charts, read from variables at the end of the script. */
 export function JourneyMetrics() {
   const { draft, set, problems } = useMonitorForm();
-  const places = problemsByPath(problems.byField['CustomMetrics']);
+  const problemsAt = problemsByPath(problems.byField['CustomMetrics']);
   return (
     <RowList
       label={t('Custom metrics')}
@@ -19,7 +19,7 @@ export function JourneyMetrics() {
       columns={COLUMNS}
       empty={() => ({ Name: '', VariableName: '' })}
       onChange={(CustomMetrics) => set({ CustomMetrics })}
-      problemAt={(place) => places.get(place)}
+      problemAt={(path) => problemsAt.get(path)}
     />
   );
 }

@@ -10,7 +10,7 @@ export interface JourneyState {
   readonly notes: readonly ScriptNote[];
   /** Step or action whose settings are shown. */
   readonly open: ScriptPosition | undefined;
-  readonly show: (place: ScriptPosition | undefined) => void;
+  readonly show: (position: ScriptPosition | undefined) => void;
   readonly change: (changed: Changed) => void;
   /** Like `change`; also opens and focuses the new place, and reads `announcement` to screen readers. */
   readonly move: (changed: Changed, announcement: string) => void;

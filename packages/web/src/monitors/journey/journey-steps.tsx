@@ -24,17 +24,17 @@ export function JourneySteps({ text, steps, notes, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<ScriptPosition>(undefined);
   useEffect(() => {
-    const place = focusNext.current;
+    const position = focusNext.current;
     focusNext.current = undefined;
-    if (place) list.current?.querySelector<HTMLElement>(`[data-place="${positionPath(place)}"]`)?.focus();
+    if (position) list.current?.querySelector<HTMLElement>(`[data-place="${positionPath(position)}"]`)?.focus();
   });
   const state = useMemo((): JourneyState | undefined => {
     if (!steps) return undefined;
     const change = ({ steps: next }: Changed): void => onChange(withSteps(text, next));
     const move = (changed: Changed, announcement: string): void => {
       change(changed);
-      show(changed.place);
-      focusNext.current = changed.place;
+      show(changed.position);
+      focusNext.current = changed.position;
       announce(announcement);
     };
     return { steps, notes, open, show, change, move };

@@ -7,7 +7,7 @@ import { useJourney } from './journey-state.js';
 import classes from './journey.module.css';
 
 interface Props {
-  readonly place: ScriptPosition;
+  readonly position: ScriptPosition;
 }
 
 interface RowProps extends Props {
@@ -16,11 +16,11 @@ interface RowProps extends Props {
 }
 
 /** Moves a step or an action, announces it, and keeps it open. */
-function useMove({ place }: Props) {
+function useMove({ position }: Props) {
   const { steps, move } = useJourney();
   return (by: 1 | -1): void => {
-    const changed = movedBy(steps, place, by);
-    move(changed, buttonTexts(place).moved(positionNumber(changed.place ?? place)));
+    const changed = movedBy(steps, position, by);
+    move(changed, buttonTexts(position).moved(positionNumber(changed.position ?? position)));
   };
 }
 
@@ -35,9 +35,9 @@ interface ButtonTexts {
   readonly moved: (position: string) => string;
 }
 
-function buttonTexts(place: ScriptPosition): ButtonTexts {
-  const number = positionNumber(place);
-  return place.action === undefined
+function buttonTexts(position: ScriptPosition): ButtonTexts {
+  const number = positionNumber(position);
+  return position.action === undefined
     ? {
         moveUp: t('Move step {number} up', { number }),
         moveDown: t('Move step {number} down', { number }),
@@ -61,24 +61,24 @@ function buttonTexts(place: ScriptPosition): ButtonTexts {
 const ARROWS: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Row of a step or an action. A click opens its settings, Alt with an arrow key moves it. */
-export function RowButton({ place, isBad, children }: RowProps) {
+export function RowButton({ position, isBad, children }: RowProps) {
   const { open, show, steps } = useJourney();
-  const move = useMove({ place });
-  const isOpen = isSamePosition(open, place);
+  const move = useMove({ position });
+  const isOpen = isSamePosition(open, position);
   const press = (event: KeyboardEvent): void => {
     const by = event.altKey ? ARROWS[event.key] : undefined;
     if (by === undefined) return;
     event.preventDefault();
-    if (mayMove(steps, place, by)) move(by);
+    if (mayMove(steps, position, by)) move(by);
   };
   return (
     <button
       type="button"
       className={classes['row']}
-      data-place={positionPath(place)}
+      data-place={positionPath(position)}
       data-bad={isBad || undefined}
       aria-expanded={isOpen}
-      onClick={() => show(isOpen ? undefined : place)}
+      onClick={() => show(isOpen ? undefined : position)}
       onKeyDown={press}
     >
       {isBad && (
@@ -93,10 +93,10 @@ export function RowButton({ place, isBad, children }: RowProps) {
 }
 
 /** Buttons that move, copy or remove a step or an action. */
-export function MoveBar({ place, isOnly = false }: Props & { readonly isOnly?: boolean }) {
+export function MoveBar({ position, isOnly = false }: Props & { readonly isOnly?: boolean }) {
   const { steps, move } = useJourney();
-  const go = useMove({ place });
-  const texts = buttonTexts(place);
+  const go = useMove({ position });
+  const texts = buttonTexts(position);
   const button = (text: string, name: string, act: () => void, disabled = false): ReactNode => (
     <Button size="compact-xs" variant="default" aria-label={name} disabled={disabled} onClick={act}>
       {text}
@@ -104,10 +104,10 @@ export function MoveBar({ place, isOnly = false }: Props & { readonly isOnly?: b
   );
   return (
     <div className={classes['bar']}>
-      {button(t('↑ Up'), texts.moveUp, () => go(-1), !mayMove(steps, place, -1))}
-      {button(t('↓ Down'), texts.moveDown, () => go(1), !mayMove(steps, place, 1))}
-      {button(t('Copy'), texts.copy, () => move(doubled(steps, place), texts.copied))}
-      {button(t('Remove'), texts.remove, () => move(removed(steps, place), texts.removed), isOnly)}
+      {button(t('↑ Up'), texts.moveUp, () => go(-1), !mayMove(steps, position, -1))}
+      {button(t('↓ Down'), texts.moveDown, () => go(1), !mayMove(steps, position, 1))}
+      {button(t('Copy'), texts.copy, () => move(doubled(steps, position), texts.copied))}
+      {button(t('Remove'), texts.remove, () => move(removed(steps, position), texts.removed), isOnly)}
     </div>
   );
 }

@@ -88,13 +88,13 @@ interface NoteProps {
   readonly onGo: (line: number) => void;
 }
 
-function Note({ note: { line, place, text }, mark, onGo }: NoteProps) {
+function Note({ note: { line, path, text }, mark, onGo }: NoteProps) {
   return (
     <li data-bad={mark === '▲' || undefined}>
       <button type="button" className={classes['link']} onClick={() => onGo(line)}>
         {t('{mark} Line {line}', { mark, line: String(line) })}
       </button>{' '}
-      {place !== '' && <code>{place}</code>} {text}
+      {path !== '' && <code>{path}</code>} {text}
     </li>
   );
 }

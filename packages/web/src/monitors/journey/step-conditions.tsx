@@ -18,13 +18,13 @@ const TYPES = pageConditionTypes.filter((type) => stepConditionTypes.includes(ty
 interface Props {
   readonly step: Loose;
   /** Path of the step: `steps[0]`. */
-  readonly place: string;
+  readonly path: string;
   readonly notes: readonly ScriptNote[];
   readonly set: (step: Loose) => void;
 }
 
 /** Failure conditions of a step, besides its actions, one per line. */
-export function StepConditions({ step, place, notes, set }: Props) {
+export function StepConditions({ step, path, notes, set }: Props) {
   const conditions = stepConditions(step);
   const put = (at: number, to: readonly Loose[]): void => set(withConditions(step, conditions.toSpliced(at, 1, ...to)));
   return (
@@ -35,7 +35,7 @@ export function StepConditions({ step, place, notes, set }: Props) {
       )}
       {conditions.map((written, at) => {
         const condition = shownCondition(written);
-        const getProblem = (part: string) => conditionProblem(notes, `${place}.errorConditions[${String(at)}]`, part);
+        const getProblem = (part: string) => conditionProblem(notes, `${path}.errorConditions[${String(at)}]`, part);
         if (!condition) {
           return (
             <p key={at}>

@@ -15,10 +15,10 @@ import classes from './journey.module.css';
 /** A step: its row, its settings while open, and its actions. */
 export function StepItem({ step, at }: { readonly step: Loose; readonly at: number }) {
   const { notes, open, steps, move } = useJourney();
-  const place = { step: at };
-  const number = positionNumber(place);
+  const position = { step: at };
+  const number = positionNumber(position);
   // Problems of actions are shown on their own rows.
-  const own = notesAt(notes, positionPath(place)).filter(({ place: each }) => !each.includes('.actions['));
+  const own = notesAt(notes, positionPath(position)).filter(({ path: each }) => !each.includes('.actions['));
   const add = (kind: ActionKind): void =>
     move(
       insertEntry(steps, newAction(kind), at),
@@ -26,15 +26,15 @@ export function StepItem({ step, at }: { readonly step: Loose; readonly at: numb
     );
   return (
     <li className={classes['step']}>
-      <RowButton place={place} isBad={own.length > 0}>
+      <RowButton position={position} isBad={own.length > 0}>
         <strong>
           {number}. {memberText(step, 'name') || t('Unnamed step')}
         </strong>{' '}
         <small className="dimmed">{stepSummary(step)}</small>
       </RowButton>
-      {isSamePosition(open, place) && (
+      {isSamePosition(open, position) && (
         <div className={classes['settings']}>
-          <MoveBar place={place} isOnly={steps.length === 1} />
+          <MoveBar position={position} isOnly={steps.length === 1} />
           <StepSettings step={step} at={at} problems={own} />
         </div>
       )}
@@ -69,18 +69,18 @@ interface ActionProps {
 
 function ActionItem({ action, at, index }: ActionProps) {
   const { notes, open } = useJourney();
-  const place = { step: at, action: index };
-  const number = positionNumber(place);
-  const own = notesAt(notes, positionPath(place));
+  const position = { step: at, action: index };
+  const number = positionNumber(position);
+  const own = notesAt(notes, positionPath(position));
   return (
     <li>
-      <RowButton place={place} isBad={own.length > 0}>
+      <RowButton position={position} isBad={own.length > 0}>
         <span className="dimmed">{number}</span> {actionSummary(action)}
       </RowButton>
-      {isSamePosition(open, place) && (
+      {isSamePosition(open, position) && (
         <div className={classes['settings']}>
-          <MoveBar place={place} />
-          <ActionSettings action={action} place={place} problems={own} />
+          <MoveBar position={position} />
+          <ActionSettings action={action} position={position} problems={own} />
         </div>
       )}
     </li>

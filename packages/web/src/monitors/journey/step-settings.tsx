@@ -32,10 +32,10 @@ export function StepSettings({ step, at, problems }: Props) {
     const { [member]: _gone, ...rest } = step;
     set(isOn ? { ...step, [member]: true } : rest);
   };
-  const place = positionPath({ step: at });
-  const ofName = problems.filter((note) => note.place === `${place}.name`);
+  const path = positionPath({ step: at });
+  const ofName = problems.filter((note) => note.path === `${path}.name`);
   const others = problems.filter(
-    (note) => !ofName.includes(note) && notesAt([note], `${place}.errorConditions`).length === 0,
+    (note) => !ofName.includes(note) && notesAt([note], `${path}.errorConditions`).length === 0,
   );
   return (
     <div className={formClasses['fields']}>
@@ -65,7 +65,7 @@ export function StepSettings({ step, at, problems }: Props) {
         ))}
       </div>
       <div className={formClasses['wide']}>
-        <StepConditions step={step} place={place} notes={problems} set={set} />
+        <StepConditions step={step} path={path} notes={problems} set={set} />
       </div>
     </div>
   );

@@ -16,8 +16,8 @@ export function movedRows(shown: Orders, fresh: Orders): number {
   for (const [page, order] of fresh) {
     const before = shown.get(page);
     if (!before) continue;
-    for (let place = 0; place < Math.max(order.length, before.length); place += 1) {
-      if (order[place] !== before[place]) moved += 1;
+    for (let index = 0; index < Math.max(order.length, before.length); index += 1) {
+      if (order[index] !== before[index]) moved += 1;
     }
   }
   return moved;

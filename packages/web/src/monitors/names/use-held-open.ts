@@ -12,7 +12,7 @@ const CLOSE_MS = 200;
 export function useHeldOpen() {
   const [isOpen, setIsOpen] = useState(false);
   const timer = useRef<number>(undefined);
-  const place = useRef<HTMLAnchorElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   const shown = useRef<HTMLDivElement>(null);
   const later = useCallback((open: boolean, ms: number): void => {
     window.clearTimeout(timer.current);
@@ -20,7 +20,7 @@ export function useHeldOpen() {
   }, []);
   const close = useCallback((): void => {
     window.clearTimeout(timer.current);
-    if (shown.current?.contains(document.activeElement) === true) place.current?.focus();
+    if (shown.current?.contains(document.activeElement) === true) link.current?.focus();
     setIsOpen(false);
   }, []);
   useEffect(() => () => window.clearTimeout(timer.current), []);
@@ -33,7 +33,7 @@ export function useHeldOpen() {
     return () => document.removeEventListener('keydown', onKey);
   }, [isOpen, close]);
   const isInside = (next: EventTarget | null): boolean =>
-    next instanceof Node && (place.current?.contains(next) === true || shown.current?.contains(next) === true);
+    next instanceof Node && (link.current?.contains(next) === true || shown.current?.contains(next) === true);
   const hold = {
     onPointerEnter: ({ pointerType }: PointerEvent) => {
       if (pointerType === 'mouse') later(true, OPEN_MS);
@@ -53,5 +53,5 @@ export function useHeldOpen() {
     setIsOpen(true);
     requestAnimationFrame(() => shown.current?.querySelector<HTMLElement>('a, [tabindex]')?.focus());
   };
-  return { isOpen, close, enter, target: { ...hold, onFocus, ref: place }, card: { ...hold, ref: shown } };
+  return { isOpen, close, enter, target: { ...hold, onFocus, ref: link }, card: { ...hold, ref: shown } };
 }

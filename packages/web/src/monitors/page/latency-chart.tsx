@@ -34,14 +34,14 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
   const box = useRef<HTMLDivElement>(null);
   const format = useFormat();
   const scheme = useComputedColorScheme('light');
-  const [place, setPlace] = useState<PlotArea>();
+  const [plotArea, setPlotArea] = useState<PlotArea>();
   const [pointed, setPointed] = useState<number>();
   const { FromAt: from, UntilAt: until, StepMs, Points } = latency;
   const stops = useMemo(() => Points.map(({ At }) => ({ from: At, until: At + StepMs })), [Points, StepMs]);
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const plot = plotLatency({ latency, intervalMs, view, format, element, onPlace: setPlace });
+    const plot = plotLatency({ latency, intervalMs, view, format, element, onLayout: setPlotArea });
     const observer = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
     observer.observe(element);
     return () => {
@@ -55,13 +55,13 @@ export function LatencyChart({ latency, intervalMs, view, marks, onZoom, onOpen 
   const since = phasesSince(Points);
   return (
     <div>
-      <div className={classes['marks']} style={place && { marginLeft: place.left, width: place.width }}>
-        {place && marks.length > 0 && <MarkRow all={marks} span={span} width={place.width} />}
+      <div className={classes['marks']} style={plotArea && { marginLeft: plotArea.left, width: plotArea.width }}>
+        {plotArea && marks.length > 0 && <MarkRow all={marks} span={span} width={plotArea.width} />}
       </div>
       <div className={classes['frame']}>
         <div ref={box} className={classes['chart']} role="img" aria-label={summary(latency, format)} />
-        {place && (
-          <div className={classes['over']} style={{ ...place }}>
+        {plotArea && (
+          <div className={classes['over']} style={{ ...plotArea }}>
             {clusterAnnotations(marks, { ...span, apart: 0.002 }).map(({ share }) => (
               <MarkLine key={share} share={share} />
             ))}

@@ -27,7 +27,7 @@ interface LatencyPlotOptions {
   readonly view: LatencyView;
   readonly format: Format;
   readonly element: HTMLElement;
-  readonly onPlace: (place: PlotArea) => void;
+  readonly onLayout: (plotArea: PlotArea) => void;
 }
 
 /** Draws the chart until it is destroyed. */
@@ -37,7 +37,7 @@ export function plotLatency(options: LatencyPlotOptions): uPlot {
   return new uPlot(buildPlotOptions(options), columns as unknown as uPlot.AlignedData, element);
 }
 
-function buildPlotOptions({ latency, view, format, element, onPlace }: LatencyPlotOptions): uPlot.Options {
+function buildPlotOptions({ latency, view, format, element, onLayout: onPlace }: LatencyPlotOptions): uPlot.Options {
   const style = getComputedStyle(element);
   const colour = (name: string): string => style.getPropertyValue(name).trim();
   const axis = {
@@ -47,7 +47,7 @@ function buildPlotOptions({ latency, view, format, element, onPlace }: LatencyPl
   };
   const isLong = latency.UntilAt - latency.FromAt > 2 * DAY_MS;
   const moment = (seconds: number): string => (isLong ? format.day(seconds * 1_000) : format.minute(seconds * 1_000));
-  const place = ({ over }: uPlot): void =>
+  const reportLayout = ({ over }: uPlot): void =>
     onPlace({ left: over.offsetLeft, top: over.offsetTop, width: over.offsetWidth, height: over.offsetHeight });
   return {
     width: element.clientWidth,
@@ -64,7 +64,7 @@ function buildPlotOptions({ latency, view, format, element, onPlace }: LatencyPl
       { ...axis, size: 64, space: 40, values: (_plot, splits) => axisLabels(splits, format) },
     ],
     series: [{}, ...(view === 'Phases' ? phaseSeries(latency, colour) : percentileSeries(colour))],
-    hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [place], setSize: [place] },
+    hooks: { drawClear: [(plot) => drawBands(plot, latency, colour)], ready: [reportLayout], setSize: [reportLayout] },
   };
 }
 

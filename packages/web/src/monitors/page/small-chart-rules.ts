@@ -29,8 +29,8 @@ export function linePath(points: readonly Point[], frame: Frame): string {
       continue;
     }
     const isJoined = last !== undefined && At - last <= frame.maxGapMs;
-    const place = `${round(x(At, frame))} ${round(y(P50, frame))}`;
-    path += isJoined ? `L${place}` : `M${place}h1`;
+    const point = `${round(x(At, frame))} ${round(y(P50, frame))}`;
+    path += isJoined ? `L${point}` : `M${point}h1`;
     last = At;
   }
   return path;

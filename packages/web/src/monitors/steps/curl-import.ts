@@ -74,8 +74,8 @@ function toSteps(request: Request): Loose[] {
   const written = optionValues(request, 'url');
   if (written.length === 0) notes.add(t('A command without a URL was skipped.'));
   return written.flatMap((address) => {
-    const place = parseAddress(address, request);
-    return place ? [toStep(place, request)] : [];
+    const parsed = parseAddress(address, request);
+    return parsed ? [toStep(parsed, request)] : [];
   });
 }
 

@@ -22,7 +22,7 @@ interface Props {
   readonly empty: () => Loose;
   readonly onChange: (rows: readonly Loose[]) => void;
   /** Returns the problem of a member, for example at `[0].Key`. */
-  readonly problemAt: (place: string) => string | undefined;
+  readonly problemAt: (path: string) => string | undefined;
 }
 
 /** Edits a list of rows, with buttons to add and remove them. */

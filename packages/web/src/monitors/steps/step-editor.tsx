@@ -25,7 +25,7 @@ interface Props {
   readonly number: number;
   readonly onChange: (step: Loose) => void;
   /** Returns the problem of a member, for example `Url` or `Assertions[0].Source`. */
-  readonly problemAt: (place: string) => string | undefined;
+  readonly problemAt: (path: string) => string | undefined;
 }
 
 const HEADERS: readonly Column[] = [
@@ -75,7 +75,7 @@ function RequestFields(props: Props) {
       columns={columns}
       empty={empty}
       onChange={(list) => onChange({ ...step, [member]: list })}
-      problemAt={(place) => problemAt(`${member}${place}`)}
+      problemAt={(path) => problemAt(`${member}${path}`)}
     />
   );
   return (
@@ -132,7 +132,7 @@ function LoginFields({ step, number, onChange, problemAt }: Props) {
     step: login,
     number,
     onChange: change,
-    problemAt: (place: string) => problemAt(`Authentication.${place}`),
+    problemAt: (path: string) => problemAt(`Authentication.${path}`),
   };
   return (
     <>

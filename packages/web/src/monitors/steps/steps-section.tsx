@@ -48,8 +48,8 @@ function Steps() {
   const list = useRef<HTMLDivElement>(null);
   const focusNext = useRef<string>(undefined);
   const steps = draft.script.MsaSteps;
-  const places = useMemo(() => problemsByPath(problems.byField['MsaSteps']), [problems]);
-  const whole = [places.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
+  const problemsAt = useMemo(() => problemsByPath(problems.byField['MsaSteps']), [problems]);
+  const whole = [problemsAt.get(''), problems.byField['MultiStepApiTransactionScript']].filter(Boolean).join('; ');
   useEffect(() => {
     // Keeps the focus on the step that was moved or added.
     if (focusNext.current !== undefined) goTo(list.current, focusNext.current);
@@ -69,8 +69,8 @@ function Steps() {
     <div ref={list} className={classes['wide']}>
       {whole !== '' && <p role="alert">{whole}</p>}
       {steps.map((step, at) => {
-        const place = `[${String(at)}].`;
-        const isBad = [...places.keys()].some((each) => each.startsWith(place) || each === place.slice(0, -1));
+        const path = `[${String(at)}].`;
+        const isBad = [...problemsAt.keys()].some((each) => each.startsWith(path) || each === path.slice(0, -1));
         return (
           <StepDetails key={at} at={at} isBad={isBad} isOpen={isBad || steps.length === 1}>
             <summary>
@@ -127,7 +127,7 @@ function Steps() {
               step={step}
               number={at + 1}
               onChange={(next) => put(steps.map((each, index) => (index === at ? next : each)))}
-              problemAt={(member) => places.get(`${place}${member}`)}
+              problemAt={(member) => problemsAt.get(`${path}${member}`)}
             />
           </StepDetails>
         );
@@ -169,8 +169,8 @@ function SharedSection() {
   const { draft, set, problems } = useMonitorForm();
   const { script } = draft;
   const at = (field: string) => {
-    const places = problemsByPath(problems.byField[field]);
-    return (place: string) => places.get(place);
+    const problemsAt = problemsByPath(problems.byField[field]);
+    return (path: string) => problemsAt.get(path);
   };
   const variables = memberList(script, 'PredefinedVariables');
   return (

@@ -34,7 +34,7 @@ export function PartsChart({ parts, as, formatValue, percent, empty }: Props) {
       <ul className={classes['legend']} aria-label={t('Legend')}>
         {shares.map((one) => (
           <li key={one.id} data-off={one.share === undefined}>
-            {isPie && <span className={classes['place']}>{one.place}</span>}
+            {isPie && <span className={classes['place']}>{one.number}</span>}
             <LegendButton name={one.name} isOn={!off.has(one.id)} onToggle={() => setOff(toggled(off, one.id))} />
             <span className={classes['name']}>{one.name}</span>
             {!isPie && (
@@ -62,10 +62,10 @@ const Pie = ({ shares }: { readonly shares: readonly PartShare[] }) => (
   >
     {computeSlices(shares).map(({ share, path, middle: [x, y] }) => (
       <g key={share.id}>
-        <path d={path} data-shade={share.place % 4} />
+        <path d={path} data-shade={share.number % 4} />
         {(share.share ?? 0) >= ROOM && (
           <text x={x} y={y} textAnchor="middle" dominantBaseline="central">
-            {share.place}
+            {share.number}
           </text>
         )}
       </g>

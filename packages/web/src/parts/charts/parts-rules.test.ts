@@ -21,7 +21,7 @@ test('computes shares of visible parts, and keeps their numbers', () => {
   const parts = [part('a', 6), part('b', 3), part('c', 1)];
   expect(computeShares(parts, none).map(({ share }) => share)).toEqual([0.6, 0.3, 0.1]);
   const shares = computeShares(parts, new Set(['a']));
-  expect(shares.map(({ place, share }) => [place, share])).toEqual([
+  expect(shares.map(({ number, share }) => [number, share])).toEqual([
     [1, undefined],
     [2, 0.75],
     [3, 0.25],

@@ -10,7 +10,7 @@ export interface ChartPart {
 
 export interface PartShare extends ChartPart {
   /** Number from 1, which identifies the part where there is no room for its name, and without colours. */
-  readonly place: number;
+  readonly number: number;
   /** Share of the visible parts, from 0 to 1; undefined if hidden. */
   readonly share: number | undefined;
 }
@@ -39,7 +39,7 @@ export function computeShares(parts: readonly ChartPart[], off: ReadonlySet<stri
   const whole = parts.reduce((sum, { id, value }) => sum + (off.has(id) ? 0 : value), 0);
   return parts.map((part, at) => ({
     ...part,
-    place: at + 1,
+    number: at + 1,
     share: off.has(part.id) || whole === 0 ? undefined : part.value / whole,
   }));
 }

@@ -9,7 +9,7 @@ interface AncestorNode<P> {
  * menu.
  */
 export function findOpener<P extends AncestorNode<P>>(focused: P, byId: (id: string) => P | null): P {
-  const menu = pathTo(focused).find((place) => place.getAttribute('role') === 'menu');
+  const menu = pathTo(focused).find((element) => element.getAttribute('role') === 'menu');
   return (menu && byId(menu.getAttribute('aria-labelledby') ?? '')) ?? focused;
 }
 

@@ -33,11 +33,11 @@ function openedFrom(): readonly HTMLElement[] {
 
 function focusNearest([opener, ...around]: readonly HTMLElement[]): void {
   if (opener?.isConnected) opener.focus();
-  for (const place of around) {
+  for (const element of around) {
     if (document.activeElement !== document.body) return;
-    if (!place.isConnected) continue;
+    if (!element.isConnected) continue;
     // Outside the content are the links of the shell, which must not get the focus.
-    if (place.querySelector('#content')) document.getElementById('content')?.focus();
-    else place.querySelector<HTMLElement>(TAKES_FOCUS)?.focus();
+    if (element.querySelector('#content')) document.getElementById('content')?.focus();
+    else element.querySelector<HTMLElement>(TAKES_FOCUS)?.focus();
   }
 }

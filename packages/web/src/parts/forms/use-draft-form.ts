@@ -11,7 +11,7 @@ interface Wiring<D, R> {
   /** Names that the server may use in problems. Problems of other names are shown above the form. */
   readonly fields: readonly string[];
   /** Maps paths to fields for `problemsByField`. Default: none. */
-  readonly toProblemPlaces?: (sent: D) => Readonly<Record<string, string>>;
+  readonly toProblemFields?: (sent: D) => Readonly<Record<string, string>>;
   readonly isNew: boolean;
   readonly save: (draft: D) => Promise<R>;
   /** Draft after saving; for example, secrets are cleared. Default: the saved draft. */
@@ -36,7 +36,7 @@ export interface DraftForm<D> extends FormState<D> {
 export function useDraftForm<D extends object, R>({
   initial,
   fields,
-  toProblemPlaces = nowhere,
+  toProblemFields: toProblemPlaces = nowhere,
   isNew,
   save,
   settled = (same) => same,

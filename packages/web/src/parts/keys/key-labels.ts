@@ -61,7 +61,7 @@ export const KEY_PARTS: readonly KeyPart[] = [
   ...OF_PAGES,
   {
     title: t('Go to'),
-    actions: NAVIGATION.flatMap(({ places }) => places.map(({ key, label }) => [key, label] as const)),
+    actions: NAVIGATION.flatMap(({ items }) => items.map(({ key, label }) => [key, label] as const)),
   },
 ];
 

@@ -2,7 +2,7 @@ import { rareThings, type Session } from '@vedette/contract/v1/account/session';
 import { expect, test } from 'vitest';
 import { NAVIGATION, mayAdd, parentItem, visibleNavigation } from './navigation.js';
 
-const all = NAVIGATION.flatMap(({ places }) => places);
+const all = NAVIGATION.flatMap(({ items }) => items);
 
 test.each([
   ['/monitors/0b1c/edit', '/monitors'],
@@ -31,7 +31,7 @@ test.each([
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
 ])('shows with %j only %j of the restricted places', (session, expected) => {
   const seen = visibleNavigation({ ...session, Permissions: [...session.Permissions], VisibleAreas: [] }).flatMap(
-    ({ places }) => places.map(({ to }) => to),
+    ({ items }) => items.map(({ to }) => to),
   );
   expect(GUARDED.filter((to) => seen.includes(to))).toEqual(expected);
 });
@@ -39,8 +39,8 @@ test.each([
 test('shows restricted lists to operators who may see some of their entries', () => {
   const RARE = ['/maintenance', '/status-pages', '/private-locations', '/reports'];
   const seen = (VisibleAreas: Session['VisibleAreas'], IsAdministrator = false) =>
-    visibleNavigation({ IsAdministrator, Permissions: ['AccountAccess'], VisibleAreas }).flatMap(({ places }) =>
-      places.map(({ to }) => to).filter((to) => RARE.includes(to)),
+    visibleNavigation({ IsAdministrator, Permissions: ['AccountAccess'], VisibleAreas }).flatMap(({ items }) =>
+      items.map(({ to }) => to).filter((to) => RARE.includes(to)),
     );
   expect(seen([])).toEqual([]);
   expect(seen(['PrivateLocation', 'MaintenancePeriod'])).toEqual(['/maintenance', '/private-locations']);
@@ -54,7 +54,7 @@ test.each([
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: ['CreateIntegration'] as const }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: [] }, 0],
 ])('offers with %j %i create links, each below its place', (session, count) => {
-  const may = all.filter((place) => mayAdd({ ...session, Permissions: [...session.Permissions] }, place));
+  const may = all.filter((item) => mayAdd({ ...session, Permissions: [...session.Permissions] }, item));
   expect(may).toHaveLength(count);
   expect(may.every(({ to, add }) => add?.to.startsWith(`${to}/`))).toBe(true);
 });

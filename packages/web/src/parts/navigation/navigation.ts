@@ -25,14 +25,14 @@ export interface NavigationItem {
 
 export interface NavigationGroup {
   readonly label: string;
-  readonly places: readonly NavigationItem[];
+  readonly items: readonly NavigationItem[];
 }
 
-/** All places by menu section, in order. */
+/** All items by menu section, in order. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
     label: t(message('Monitoring', 'menu')),
-    places: [
+    items: [
       {
         to: '/monitors',
         label: t('Monitors'),
@@ -60,7 +60,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: t('Alerting'),
-    places: [
+    items: [
       { to: '/alerting', label: t('Alerting overview'), key: 'goAlerting' },
       { to: '/alerts', label: t('Alerts'), key: 'goAlerts' },
       { to: '/alert-definitions', label: t('Alert definitions'), key: 'goAlertDefinitions' },
@@ -82,7 +82,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: t('Reporting'),
-    places: [
+    items: [
       { to: '/dashboards', label: t('Dashboards'), key: 'goDashboards' },
       {
         to: '/rum',
@@ -116,7 +116,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: t('Account'),
-    places: [
+    items: [
       { to: '/operators', label: t('Operators and groups'), key: 'goOperators' },
       { to: '/permissions', label: t('Permissions'), key: 'goPermissions', needs: 'administrator' },
       { to: '/checkpoints', label: t('Checkpoints'), key: 'goCheckpoints' },
@@ -138,7 +138,7 @@ export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { a
 export function visibleNavigation(session: Rights & Pick<Session, 'VisibleAreas'>): readonly NavigationGroup[] {
   const isOpen = ({ needs, lists }: NavigationItem): boolean =>
     holds(session, needs) && (lists === undefined || session.VisibleAreas.includes(lists));
-  return NAVIGATION.map((group) => ({ ...group, places: group.places.filter(isOpen) }));
+  return NAVIGATION.map((group) => ({ ...group, items: group.items.filter(isOpen) }));
 }
 
 /** Pages whose path does not start with that of their list. */
@@ -150,12 +150,12 @@ const LISTED_AT: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the place that the page of an object belongs to; undefined for places themselves.
+ * Returns the item that the page of an object belongs to; undefined for items themselves.
  * @param path path without the base path
  */
 export function parentItem(path: string): NavigationItem | undefined {
   const first = /^\/[^/]+(?=\/.)/.exec(path)?.[0];
   if (first === undefined) return undefined;
   const above = LISTED_AT[first] ?? first;
-  return NAVIGATION.flatMap(({ places }) => places).find(({ to }) => to === above);
+  return NAVIGATION.flatMap(({ items }) => items).find(({ to }) => to === above);
 }

@@ -16,15 +16,13 @@ export interface HubLink {
 }
 
 /** Lists related pages that the operator may open, with their shortcuts. */
-export function HubLinks({ title, places }: { readonly title: string; readonly places: readonly HubLink[] }) {
-  const known = new Map(
-    visibleNavigation(useSession()).flatMap((group) => group.places.map((place) => [place.to, place])),
-  );
+export function HubLinks({ title, links }: { readonly title: string; readonly links: readonly HubLink[] }) {
+  const known = new Map(visibleNavigation(useSession()).flatMap((group) => group.items.map((item) => [item.to, item])));
   const keys = useKeyMap();
-  const open = places.flatMap(({ to, what, label }) => {
-    const place = known.get(to);
-    const text = label ?? place?.label;
-    return text === undefined ? [] : [{ to, what, text, key: place?.key }];
+  const open = links.flatMap(({ to, what, label }) => {
+    const item = known.get(to);
+    const text = label ?? item?.label;
+    return text === undefined ? [] : [{ to, what, text, key: item?.key }];
   });
   return (
     <Panel title={title}>

@@ -39,13 +39,13 @@ export function PageHead({ title: given, above, before, children }: Props) {
 
 function WayUp() {
   const path = useRouterState({ select: ({ location }) => location.pathname });
-  const place = parentItem(path);
-  if (!place) return null;
+  const item = parentItem(path);
+  if (!item) return null;
   return (
     <div className={classes['up']}>
-      <Link to={place.to}>
+      <Link to={item.to}>
         <span aria-hidden="true">‹ </span>
-        {place.label}
+        {item.label}
       </Link>
     </div>
   );

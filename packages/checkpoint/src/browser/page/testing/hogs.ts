@@ -31,12 +31,12 @@ export async function aSiteOfHogs() {
   const site = await aSite(({ url = '/' }, response) => {
     response.setHeader('Content-Type', 'text/html');
     const { pathname, search } = new URL(url, site.url);
-    const places = NAMES.map((name) => `http://${name}.example:${new URL(site.url).port}/hog${search}`);
+    const urls = NAMES.map((name) => `http://${name}.example:${new URL(site.url).port}/hog${search}`);
     const pages: Readonly<Record<string, string>> = {
       '/hog': hog(Number(search.slice(1))),
       '/blobs': blobs(Number(search.slice(1))),
-      '/frames': `<!doctype html>${places.map((place) => `<iframe src="${place}"></iframe>`).join('')}<img src="/never">`,
-      '/pop-ups': `<!doctype html><button onclick="${places.map((place) => `open('${place}','_blank','noopener')`).join(';')}">open</button>`,
+      '/frames': `<!doctype html>${urls.map((url) => `<iframe src="${url}"></iframe>`).join('')}<img src="/never">`,
+      '/pop-ups': `<!doctype html><button onclick="${urls.map((url) => `open('${url}','_blank','noopener')`).join(';')}">open</button>`,
     };
     if (pathname !== '/never') response.end(pages[pathname] ?? '<!doctype html><p>plain</p>');
   });

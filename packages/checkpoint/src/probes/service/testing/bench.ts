@@ -5,7 +5,7 @@ import type { Probe, ProbeTools } from '../../tools.js';
 import { serviceProbe, type ServiceWork } from '../probe.js';
 
 /** A loopback service with short timeouts; `more` contains the fields of its kind. */
-export const aPlace = <const M extends object>(more: M) => ({
+export const anEndpoint = <const M extends object>(more: M) => ({
   host: '127.0.0.1',
   port: 1,
   ipVersion: 'IpV4' as const,

@@ -8,9 +8,9 @@ const KEY = { accessKey: 'AKIA-test', secret: 'a/b+c=d e', region: 'eu-central-1
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 
 /** Returns the URL of `place` with credentials. */
-const storeAddress = (place: string, secret: string): Secret =>
+const storeAddress = (url: string, secret: string): Secret =>
   new Secret(
-    `${place.replace('//', `//${encodeURIComponent(KEY.accessKey)}:${encodeURIComponent(secret)}@`)}?region=${KEY.region}`,
+    `${url.replace('//', `//${encodeURIComponent(KEY.accessKey)}:${encodeURIComponent(secret)}@`)}?region=${KEY.region}`,
   );
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {

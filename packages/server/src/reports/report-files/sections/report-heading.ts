@@ -54,10 +54,10 @@ async function loadLocationNames(
   accountId: number,
   { checkpointIds, regionIds }: ReportView,
 ): Promise<string[]> {
-  const places = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
+  const checkpoints = checkpointIds.length === 0 ? [] : await checkpointsByName(db, accountId);
   const regions = regionIds.length === 0 ? [] : await loadRegions(db, accountId);
   return [
-    ...places.filter(({ checkpointId }) => checkpointIds.includes(checkpointId)).map(({ name }) => name),
+    ...checkpoints.filter(({ checkpointId }) => checkpointIds.includes(checkpointId)).map(({ name }) => name),
     ...regions.filter(({ regionId }) => regionIds.includes(regionId)).map(({ name }) => name),
   ];
 }

@@ -183,7 +183,7 @@ const localFormat = cached((culture, lengths) => {
 function formatText(culture: Culture, given: string, format: ValueFormat, getText: ReportTexts): string {
   if (format === 'sentence') return bindPunctuation(culture, sentencesIn(culture, given));
   if (format === 'monitor') return given === '' ? getText('deletedMonitor') : given;
-  if (format === 'checkpoint') return given === MULTIPLE_LOCATIONS ? getText('severalPlaces') : given;
+  if (format === 'checkpoint') return given === MULTIPLE_LOCATIONS ? getText('multipleLocations') : given;
   if (format === 'definition') return alertDefinitionName(given, translatorFor(culture));
   if (format === 'step') {
     const number = defaultStepNumber(given);

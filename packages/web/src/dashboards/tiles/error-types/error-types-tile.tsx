@@ -51,8 +51,8 @@ const drawn = {
 
 /** Error counts as bars, relative to the largest. */
 function errorBars<Row extends Counted>({ columns, rows }: Section, sources: readonly Row[]) {
-  const place = columns.findIndex(({ textKey }) => textKey === ERRORS.textKey);
-  const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[place])]));
+  const column = columns.findIndex(({ textKey }) => textKey === ERRORS.textKey);
+  const counts = new Map(sources.map((source, at) => [source, Number(rows[at]?.[column])]));
   const max = Math.max(1, ...counts.values());
   const draw = (row: Row, text: string) => <ShareBar share={(counts.get(row) ?? 0) / max} text={text} />;
   return { errors: { isNumber: false, draw } };

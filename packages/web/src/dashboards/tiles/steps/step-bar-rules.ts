@@ -5,15 +5,15 @@ import { valueText } from '../../sections/section-text.js';
 
 /** Returns the means of a section as bars, relative to the longest. */
 export function meanBars(section: Pick<Section, 'columns' | 'rows'>, format: Format) {
-  const place = section.columns.findIndex(({ textKey }) => textKey === 'mean');
-  const column = section.columns[place];
+  const meanIndex = section.columns.findIndex(({ textKey }) => textKey === 'mean');
+  const column = section.columns[meanIndex];
   if (!column) return [];
-  const means = section.rows.map((row) => Number(row[place] ?? 0));
+  const means = section.rows.map((row) => Number(row[meanIndex] ?? 0));
   const longest = Math.max(1, ...means);
   return section.rows.map((row, at) => ({
     id: String(row[0]),
     name: rowTitle(section, row, format),
-    text: valueText(row[place], column, format),
+    text: valueText(row[meanIndex], column, format),
     share: (means[at] ?? 0) / longest,
   }));
 }

@@ -24,7 +24,7 @@ export const CHECK_TEXTS = messages({
   aboveLimit2: 'Above limit 2',
   alerting: 'Alerts',
   stepNumber: 'Step {number}',
-  severalPlaces: 'Multiple locations',
+  multipleLocations: 'Multiple locations',
   errors: 'Errors',
   errorClass: 'Class',
   codes: 'Codes',
