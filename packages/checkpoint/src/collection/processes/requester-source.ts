@@ -33,7 +33,7 @@ net.Server.prototype.listen = refused;
 dns.lookup = (name, options, callback) => (callback || options)(Object.assign(new Error('names are resolved by the parent process'), { code: 'ENOTFOUND' }));
 
 const report = (message) => { if (process.connected) process.send(message); };
-const cut = (text, most) => (text.length > most ? text.slice(0, most) : text);
+const cut = (text, maxLength) => (text.length > maxLength ? text.slice(0, maxLength) : text);
 
 let nextConnection = 0;
 const waiting = new Map();
@@ -102,8 +102,8 @@ class Sandbox extends EventEmitter {
   postMessage(message) { this.pipe.write(JSON.stringify(message) + '\\n'); }
 }
 
-const headerText = (headers, most) => cut(
-  headers.map(({ key, value, disabled }) => (disabled ? '' : key + ': ' + value)).filter((line) => line !== '').join('\\n'), most);
+const headerText = (headers, maxLength) => cut(
+  headers.map(({ key, value, disabled }) => (disabled ? '' : key + ': ' + value)).filter((line) => line !== '').join('\\n'), maxLength);
 const bodyText = (body) => {
   if (!body || body.isEmpty()) return '';
   if (body.mode === 'formdata') return body.formdata.map(({ key, value, type }) => key + '=' + (type === 'file' ? '(file)' : value)).join('\\n');

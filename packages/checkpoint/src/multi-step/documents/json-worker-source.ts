@@ -159,7 +159,7 @@ function matches(filter, node, walk) {
 }
 function* sliced(list, { start, end, step }, walk) {
   const size = list.length;
-  const place = (at, least, most) => Math.min(Math.max(at < 0 ? size + at : at, least), most);
+  const place = (at, min, max) => Math.min(Math.max(at < 0 ? size + at : at, min), max);
   if (step > 0) {
     const to = end === undefined ? size : place(end, 0, size);
     for (let at = start === undefined ? 0 : place(start, 0, size); at < to; at += step) { look(walk, 1); yield list[at]; }

@@ -66,11 +66,11 @@ export async function lossesWithout(deps: CoverageContext, caller: Caller, witho
       'grants' in without ? levelLosses : await membershipLosses(tx, deps.ports, { ports, query, without });
     const shown = levels.filter(({ level }) => rights.level('alertDefinition', level.alertDefinitionGuid) >= EDIT);
     return {
-      Levels: shown.map(({ level, isLeftToNobody }) => ({
+      Levels: shown.map(({ level, hasNoRecipientLeft }) => ({
         AlertDefinitionGuid: level.alertDefinitionGuid,
         AlertName: level.definitionName,
         EscalationLevelId: level.levelId,
-        LosesAllRecipients: isLeftToNobody,
+        LosesAllRecipients: hasNoRecipientLeft,
       })),
       OtherLevels: levels.length - shown.length,
       Monitors: named
@@ -85,7 +85,7 @@ export async function lossesWithout(deps: CoverageContext, caller: Caller, witho
 
 interface LevelLoss {
   readonly level: Level;
-  readonly isLeftToNobody: boolean;
+  readonly hasNoRecipientLeft: boolean;
 }
 
 /** Returns active levels that have the operator or the group as members, whatever they cover. */
@@ -98,7 +98,7 @@ async function membershipLosses(
   const reached = new Map((await readLevelPlans(tx, ports, query)).map((plan) => [levelKey(plan.level), plan]));
   return levels.map(({ level, intents }) => ({
     level,
-    isLeftToNobody: intents.some(isOpen) && !reached.get(levelKey(level))?.intents.some(isOpen),
+    hasNoRecipientLeft: intents.some(isOpen) && !reached.get(levelKey(level))?.intents.some(isOpen),
   }));
 }
 
@@ -111,8 +111,8 @@ function findLevelLosses(monitors: readonly MonitorFacts[], today: Plans, then: 
       const open = intents.filter(isOpen).length;
       const stillOpen = after.get(levelKey(level))?.intents.filter(isOpen).length ?? 0;
       if (stillOpen >= open) continue;
-      const isLeftToNobody = stillOpen === 0 || losses.get(levelKey(level))?.isLeftToNobody === true;
-      losses.set(levelKey(level), { level, isLeftToNobody });
+      const hasNoRecipientLeft = stillOpen === 0 || losses.get(levelKey(level))?.hasNoRecipientLeft === true;
+      losses.set(levelKey(level), { level, hasNoRecipientLeft });
     }
   }
   return [...losses.values()].sort((a, b) => levelName(a).localeCompare(levelName(b)));

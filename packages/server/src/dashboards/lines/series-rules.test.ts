@@ -57,8 +57,8 @@ const sum = (seriesId: number, slot: number, count: number, total: number): Seri
   slot,
   count,
   total,
-  least: 1,
-  most: total,
+  minimum: 1,
+  maximum: total,
 });
 
 test('returns steps in script order, then removed ones that have values', () => {

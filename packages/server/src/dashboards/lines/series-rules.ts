@@ -26,8 +26,8 @@ export interface SeriesSum {
   readonly slot: number;
   readonly count: number;
   readonly total: number;
-  readonly least: number;
-  readonly most: number;
+  readonly minimum: number;
+  readonly maximum: number;
 }
 
 /** Roll-up rows that make up one slot. */
@@ -115,8 +115,8 @@ export function seriesNumbers(sums: readonly (SeriesSum | undefined)[]): SeriesN
   return {
     Count: count,
     Mean: Math.round(mean * 1_000) / 1_000,
-    Minimum: Math.min(...known.map(({ least }) => least)),
-    Maximum: Math.max(...known.map(({ most }) => most)),
+    Minimum: Math.min(...known.map(({ minimum }) => minimum)),
+    Maximum: Math.max(...known.map(({ maximum }) => maximum)),
   };
 }
 

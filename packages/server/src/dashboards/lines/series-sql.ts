@@ -86,10 +86,10 @@ export async function sumSeries(db: Db, { series, parts, serverIds }: SeriesSums
       ${numbers('bigint', (part) => part.start)}::bigint[],
       ${numbers('bigint', (part) => part.end)}::bigint[]) p(slot, step_min, starts, ends))
     select series_id as "seriesId", slot, sum(count)::float8 as count, sum(total)::float8 as total,
-      min(least)::float8 as least, max(most)::float8 as most
+      min(minimum)::float8 as minimum, max(maximum)::float8 as maximum
     from (
       select i.series_id, p.slot, found.* from i cross join p cross join lateral (
-        select sum(r.count) as count, sum(r.total) as total, min(r.minimum) as least, max(r.maximum) as most
+        select sum(r.count) as count, sum(r.total) as total, min(r.minimum) as minimum, max(r.maximum) as maximum
         from series_rollup r
         where r.series_id = i.series_id and r.step_min = p.step_min
           and r.bucket_at >= p.starts and r.bucket_at < p.ends ${by(sql`r.server_id`)}) found

@@ -41,7 +41,7 @@ const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   lastHeard: 'LastSeenAt',
   lastTime: 'LastAt',
   lasted: 'Duration',
-  least: 'Minimum',
+  minimum: 'Minimum',
   level: 'ErrorLevel',
   loadTimeState: 'LoadTimeState',
   mean: 'Mean',
@@ -49,7 +49,7 @@ const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   metric: 'Metric',
   mode: 'MonitorMode',
   monitor: 'MonitorName',
-  most: 'Maximum',
+  maximum: 'Maximum',
   notes: 'Notes',
   pageLoads: 'PageLoads',
   pages: 'Pages',
@@ -67,12 +67,12 @@ const FILE_NAMES: Partial<Readonly<Record<SectionTextKey, string>>> = {
   notifiedNow: 'NotifiedNow',
   unconfirmed: 'UnconfirmedErrors',
   uptime24: 'UptimePercentage24h',
-  valuesTold: 'Checks',
+  checkCount: 'Checks',
   version: 'SoftwareVersion',
   website: 'Website',
   weekday: 'DayOfWeek',
   why: 'Reason',
-  whyNobody: 'Reason',
+  noRecipientReason: 'Reason',
 };
 
 const fileName = (textKey: SectionTextKey): string => FILE_NAMES[textKey] ?? textKey;

@@ -28,7 +28,7 @@ export function coverageSection(tile: DashboardTile, rows: readonly Coverage['Ro
     columns: [
       column('monitor', 'text'),
       column('covered', 'label'),
-      column('whyNobody', 'sentence'),
+      column('noRecipientReason', 'sentence'),
       column('notifiedNow', 'sentence'),
     ],
     ...truncateRows(

@@ -34,10 +34,10 @@ export function metricLinesSection(tile: DashboardTile, metrics: DashboardMetric
       column('monitor', 'text'),
       column('metric', 'text'),
       column('time', TIME_FORMATS[scale]),
-      column('least', 'number'),
+      column('minimum', 'number'),
       column('mean', 'number'),
-      column('most', 'number'),
-      column('valuesTold', 'count'),
+      column('maximum', 'number'),
+      column('checkCount', 'count'),
     ],
     rows: lines.flatMap(({ MonitorName, Name, Times }) =>
       Times.map(({ FromAt, Minimum, Mean, Maximum, Count }) => [

@@ -32,9 +32,9 @@ export function stepFiguresSection(tile: DashboardTile, steps: DashboardSteps): 
     columns: [
       column('step', 'step'),
       column('mean', 'ms'),
-      column('least', 'ms'),
-      column('most', 'ms'),
-      column('valuesTold', 'count'),
+      column('minimum', 'ms'),
+      column('maximum', 'ms'),
+      column('checkCount', 'count'),
       ...spans.columns,
     ],
     ...truncateRows(lines, ({ Name, Mean, Minimum, Maximum, Count, ...line }): Value[] => [

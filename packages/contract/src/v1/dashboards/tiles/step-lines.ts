@@ -35,9 +35,9 @@ export function stepLinesSection(tile: DashboardTile, steps: DashboardSteps): Li
       column('step', 'step'),
       column('time', TIME_FORMATS[steps.Scale]),
       column('mean', 'ms'),
-      column('least', 'ms'),
-      column('most', 'ms'),
-      column('valuesTold', 'count'),
+      column('minimum', 'ms'),
+      column('maximum', 'ms'),
+      column('checkCount', 'count'),
     ],
     rows: measured.flatMap(({ Name, Times }) =>
       Times.map(({ FromAt, Mean, Minimum, Maximum, Count }) => [Name, FromAt, Mean, Minimum, Maximum, Count]),

@@ -56,7 +56,7 @@ test('shows minimum and maximum of single checks for steps, not of hours', () =>
     stepLinesSection({ ...tile, Kind: 'StepLines' }, { ...steps, Lines: [{ ...line, Times }] }),
   );
   expect(summary.rows).toEqual([['Sign in', 150, 90, 400]]);
-  expect(summary.columns.map(({ textKey }) => textKey)).toEqual(['step', 'mean', 'least', 'most']);
+  expect(summary.columns.map(({ textKey }) => textKey)).toEqual(['step', 'mean', 'minimum', 'maximum']);
 });
 
 test('shows since or until when a partial line has data, in chart and table', () => {

@@ -32,8 +32,8 @@ export function summariseLines({ lines, ...section }: ReportSection): ReportSect
 }
 
 const checkColumns = ({ value: { format } }: ReportLines): ReportSection['columns'] => [
-  column('least', format),
-  column('most', format),
+  column('minimum', format),
+  column('maximum', format),
 ];
 
 const LOWEST: Readonly<Record<string, SectionTextKey>> = {

@@ -100,7 +100,7 @@ export const FIGURE_TEXTS = messages({
   covered: 'Covered',
   yes: 'Yes',
   no: 'No',
-  whyNobody: 'Reason',
+  noRecipientReason: 'Reason',
   notifiedNow: 'Notified now',
   ruleCoverage: 'Status when this report was created, based on the alert definitions that its owner may edit.',
   website: 'Website',

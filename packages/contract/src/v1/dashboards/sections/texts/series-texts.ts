@@ -8,9 +8,9 @@ export const SERIES_TEXTS = messages({
   errorCode: 'Code',
   step: 'Step',
   mean: 'Mean',
-  least: 'Minimum',
-  most: 'Maximum',
-  valuesTold: 'Checks',
+  minimum: 'Minimum',
+  maximum: 'Maximum',
+  checkCount: 'Checks',
   knownUntil: 'Existed until',
   ruleSteps: 'Means over the checks in which the step completed, including staging and partial checks.',
 });
