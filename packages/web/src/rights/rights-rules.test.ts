@@ -66,9 +66,18 @@ test('shows a rejected grant at its permission or at its holder', () => {
     ['View', 'See'],
     ['Edit', 'Change'],
   ] as const;
-  const refused = new ApiError(400, ['AuthorizationType: is none', 'OperatorGuid: is nobody', 'No permission']);
-  expect(grantProblems(refused, rights)).toEqual({ right: 'is none', who: 'is nobody\nNo permission' });
-  expect(grantProblems(refused, rights.slice(1))).toEqual({ who: 'is none\nis nobody\nNo permission' });
+  const refused = new ApiError(400, [
+    'AuthorizationType: must be a permission',
+    'OperatorGuid: No such operator',
+    'No permission',
+  ]);
+  expect(grantProblems(refused, rights)).toEqual({
+    right: 'must be a permission',
+    who: 'No such operator\nNo permission',
+  });
+  expect(grantProblems(refused, rights.slice(1))).toEqual({
+    who: 'must be a permission\nNo such operator\nNo permission',
+  });
   expect(grantProblems(new Error('torn'), rights)).toEqual({
     who: 'An error occurred in the app. Reload the page and try again.',
   });

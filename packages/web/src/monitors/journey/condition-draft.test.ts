@@ -54,12 +54,12 @@ test('shows problems of a condition at its field, or else at its line', () => {
   const notes = [
     note(`${path}.data.value`, 'is required'),
     note(`${path}.additionalConditions[2].value`, 'must be a number'),
-    note(`${path}.data.level`, 'is none'),
+    note(`${path}.data.level`, 'is required'),
     note(`${path}.type`, 'is unknown'),
     note('steps[0].errorConditions[10].type', 'is of another'),
   ];
   expect(conditionProblem(notes, path, '.Value')).toBe('is required');
   expect(conditionProblem(notes, path, '.AdditionalConditions[2].Value')).toBe('must be a number');
   expect(conditionProblem(notes, path, '.AdditionalConditions[1].Value')).toBeUndefined();
-  expect(conditionProblem(notes, path, '')).toBe('is none; is unknown');
+  expect(conditionProblem(notes, path, '')).toBe('is required; is unknown');
 });

@@ -21,7 +21,7 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'Names are unique in the account.',
   },
   {
-    says: /(occurs more than once|is there more than once|is named twice|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only|of the set has it)/,
+    says: /(occurs more than once|may occur once|must be unique|must not contain duplicates|is given twice|in one definition only)/,
     why: 'Entries of a list differ in one of their members.',
   },
   {
@@ -29,11 +29,11 @@ const SEMANTIC_REFUSALS: readonly SemanticRefusal[] = [
     why: 'One of several members is needed, or one entry of a certain kind.',
   },
   {
-    says: /: (is |are )?required( (with|for|when|to|without|while|by) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
+    says: /: (is |are )?required( (with|for|if|when|to|without|while|by) .*|: .*)?$|: (is only allowed|does not belong to|not for) |: must (not be given|be false) with /,
     why: 'Whether a member is needed or may be given depends on the value of another.',
   },
   {
-    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |is not drawn as|: not supported by |: is none of |is not a condition of|: must be one of |: unknown (setting|period)/,
+    says: /: (\w+|the list|each) has none$|: must be (columns|a column) of |: not supported by |is not a condition of|: must be one of |: unknown (setting|period)/,
     why: 'What may be given depends on the kind named in another member.',
   },
   {
