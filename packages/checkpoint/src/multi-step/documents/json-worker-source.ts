@@ -18,7 +18,7 @@ const markNumbers = ${String(markNumbers)};
 const compareDecimals = ${String(compareDecimals)};
 let text = '';
 let parsed;
-const childrenOf = (node) => typeof node === 'object' && node !== null ? Object.values(node) : [];
+const listChildren = (node) => typeof node === 'object' && node !== null ? Object.values(node) : [];
 const isExact = (node) => typeof node === 'string' && node.startsWith(MARK);
 const isNumber = (node) => typeof node === 'number' || isExact(node);
 const isText = (node) => typeof node === 'string' && !isExact(node);
@@ -32,7 +32,7 @@ function* withBelow(node) {
   while (waiting.length > 0) {
     const next = waiting.pop();
     yield next;
-    const children = childrenOf(next);
+    const children = listChildren(next);
     for (let at = children.length - 1; at >= 0; at -= 1) waiting.push(children[at]);
   }
 }
@@ -40,7 +40,7 @@ function* withBelow(node) {
 function canFit(value, letters, walk) {
   let left = letters;
   for (const node of withBelow(value)) {
-    const size = isExact(node) ? 0 : typeof node === 'string' || Array.isArray(node) ? node.length : childrenOf(node).length;
+    const size = isExact(node) ? 0 : typeof node === 'string' || Array.isArray(node) ? node.length : listChildren(node).length;
     left -= 1 + size;
     if (left < -letters) return false;
     look(walk, 1 + (isExact(node) ? node.length : size));
@@ -65,7 +65,7 @@ function isEqual(found, wanted, walk) {
   return texts.includes(asText(found)) || texts.includes(asPlainText(found));
 }
 /* Returns a number as text, also for values that JavaScript converts to one; undefined for others. */
-function decimalOf(value) {
+function toDecimal(value) {
   if (isNumber(value)) return asText(value);
   if (typeof value === 'object' && value !== null) return undefined;
   const text = String(value).trim();
@@ -74,19 +74,19 @@ function decimalOf(value) {
   return Number.isFinite(number) ? String(number) : undefined;
 }
 function isOrdered(relation, found, wanted) {
-  const [a, b] = [decimalOf(found), decimalOf(wanted)];
+  const [a, b] = [toDecimal(found), toDecimal(wanted)];
   let order;
   if (a !== undefined && b !== undefined) order = compareDecimals(a, b);
   else if (isText(found) && isText(wanted)) order = found < wanted ? -1 : found > wanted ? 1 : 0;
   else return false;
   return { '<': order < 0, '<=': order <= 0, '>': order > 0, '>=': order >= 0 }[relation];
 }
-function lengthOf(value) {
+function getLength(value) {
   if (isText(value)) return Array.from(value).length;
-  return typeof value === 'object' && value !== null ? childrenOf(value).length : undefined;
+  return typeof value === 'object' && value !== null ? listChildren(value).length : undefined;
 }
 const regexes = new Map();
-function regexOf(pattern, flags) {
+function compileRegex(pattern, flags) {
   const key = flags + '/' + pattern;
   if (!regexes.has(key)) {
     if (regexes.size > 100) regexes.clear();
@@ -97,7 +97,7 @@ function regexOf(pattern, flags) {
   return regexes.get(key);
 }
 function isMatch(value, pattern, flags, walk) {
-  const regex = regexOf(pattern, flags + 'u') || regexOf(pattern, flags);
+  const regex = compileRegex(pattern, flags + 'u') || compileRegex(pattern, flags);
   look(walk, 1 + value.length);
   return regex !== undefined && regex.test(value);
 }
@@ -106,18 +106,18 @@ const withLineEnds = (pattern) =>
   pattern.replace(/\\\\.|\\[(?:\\\\.|[^\\]\\\\])*\\]|\\./gs, (part) => part === '.' ? '[^\\\\n\\\\r]' : part);
 /* Returns the result of a function; undefined for Nothing. */
 function called({ name, operands }, node, walk) {
-  const [values, patterns] = operands.map((operand) => [...valuesOf(operand, node, walk)]);
+  const [values, patterns] = operands.map((operand) => [...readValues(operand, node, walk)]);
   if (name === 'count') return values.length;
   if (name === 'value') return values.length === 1 ? values[0] : undefined;
   const [value] = values;
-  if (name === 'length') return lengthOf(value);
+  if (name === 'length') return getLength(value);
   const [pattern] = patterns;
   if (!isText(value) || !isText(pattern)) return false;
   const regex = withLineEnds(pattern);
   return isMatch(value, name === 'match' ? '^(?:' + regex + ')$' : regex, '', walk);
 }
 /* Returns the values of an operand: for a path, every node it selects. */
-function* valuesOf(operand, node, walk) {
+function* readValues(operand, node, walk) {
   if (operand.kind === 'value') yield operand.value;
   else if (operand.kind === 'number') yield MARK + operand.text;
   else if (operand.kind === 'path') yield* walked(operand.isFromRoot ? walk.root : node, operand.path, walk);
@@ -128,11 +128,11 @@ function* valuesOf(operand, node, walk) {
 }
 /* Whether the relation holds for any pair of values of both sides. */
 function compares({ relation, left, right }, node, walk) {
-  const wanted = [...valuesOf(right, node, walk)];
+  const wanted = [...readValues(right, node, walk)];
   const isSame = (one, other) => isEqual(one, other, walk)
     || (right.written !== undefined && isEqual(one, right.written, walk))
     || (left.written !== undefined && isEqual(left.written, other, walk));
-  for (const one of valuesOf(left, node, walk)) {
+  for (const one of readValues(left, node, walk)) {
     for (const other of wanted) {
       look(walk, 1);
       if (relation === '==' || relation === '!=') { if (isSame(one, other) === (relation === '==')) return true; }
@@ -148,12 +148,12 @@ function matches(filter, node, walk) {
     case 'not': return !matches(filter.part, node, walk);
     case 'compare': return compares(filter, node, walk);
     case 'matches':
-      for (const value of valuesOf(filter.operand, node, walk)) {
+      for (const value of readValues(filter.operand, node, walk)) {
         if ((isText(value) || isNumber(value)) && isMatch(asText(value), filter.pattern, filter.flags, walk)) return true;
       }
       return false;
     default:
-      for (const value of valuesOf(filter.operand, node, walk)) return filter.operand.kind === 'path' || value !== false;
+      for (const value of readValues(filter.operand, node, walk)) return filter.operand.kind === 'path' || value !== false;
       return false;
   }
 }
@@ -174,15 +174,15 @@ function* selected(node, selector, isDeep, walk) {
     const { name } = selector;
     if (typeof node === 'object' && node !== null && Object.hasOwn(node, name)) yield node[name];
     else if (walk.sizes && !isDeep && SIZES.includes(name) && (Array.isArray(node) || isText(node) || name !== 'length')) {
-      const length = lengthOf(node);
+      const length = getLength(node);
       if (length !== undefined) yield length;
     }
   } else if (selector.kind === 'index') {
     if (Array.isArray(node) && node.at(selector.index) !== undefined) yield node.at(selector.index);
   } else if (selector.kind === 'slice') {
     if (Array.isArray(node)) yield* sliced(node, selector, walk);
-  } else if (selector.kind === 'all') yield* childrenOf(node);
-  else for (const child of childrenOf(node)) if (matches(selector.filter, child, walk)) yield child;
+  } else if (selector.kind === 'all') yield* listChildren(node);
+  else for (const child of listChildren(node)) if (matches(selector.filter, child, walk)) yield child;
 }
 function* walked(node, path, walk, from = 0) {
   look(walk, 1);
