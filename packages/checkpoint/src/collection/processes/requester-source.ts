@@ -52,9 +52,9 @@ function connected({ id, address, failure }, socket) {
   socket.setNoDelay(true);
   done(null, socket);
 }
-const placeOf = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
+const toPlace = (options) => ({ host: (options.host || '').replace(/^\\[|\\]$/g, ''), port: options.port });
 class PlainAgent extends http.Agent {
-  createConnection(options, done) { connect({ ...placeOf(options), isSecure: false }, done); }
+  createConnection(options, done) { connect({ ...toPlace(options), isSecure: false }, done); }
 }
 /* Compares the subjectAltName only, as server-identity.ts does. */
 function checkServerIdentity(host, certificate) {
@@ -65,10 +65,10 @@ function checkServerIdentity(host, certificate) {
 }
 class SecureAgent extends https.Agent {
   createConnection(options, done) {
-    connect({ ...placeOf(options), isSecure: true }, (error, socket) => {
+    connect({ ...toPlace(options), isSecure: true }, (error, socket) => {
       if (error) { done(error); return; }
       const { lookup, path, socketPath, ...rest } = options;
-      const name = options.servername || placeOf(options).host;
+      const name = options.servername || toPlace(options).host;
       const secured = tls.connect({ ...rest, socket, checkServerIdentity, ...(net.isIP(name) === 0 && { servername: name }) });
       const limit = setTimeout(() => secured.destroy(Object.assign(new Error('no handshake in time'), { code: 'TLS_TIMEOUT' })), 20000);
       secured.once('error', (problem) => { problem.isTls = !secured.authorized; });
@@ -118,14 +118,14 @@ const shown = (value) => {
   try { return JSON.stringify(value) ?? String(value); } catch { return String(value); }
 };
 const withLine = ({ message, line }) => (Number.isInteger(line) ? message + ' (line ' + line + ')' : String(message));
-const problemOf = (error) => ({
+const describeProblem = (error) => ({
   message: cut(error && error.message ? withLine(error) : String(error), 1024),
   name: cut(String((error && error.name) || ''), 100),
   code: cut(String((error && error.code) || ''), 100),
   isTls: Boolean(error && error.isTls),
   ...(error && error.failure && { failure: error.failure }),
 });
-function foldersOf(item) {
+function listFolders(item) {
   const names = [];
   for (let parent = item.parent(); parent && parent.parent && parent.parent(); parent = parent.parent()) {
     if (!Collection.isCollection(parent) && typeof parent.name === 'string' && parent.items) names.unshift(parent.name);
@@ -138,14 +138,14 @@ function triggers(limits) {
   const isOfItem = (cursor) => !(cursor && cursor.scriptId);
   return {
     beforeItem: (error, cursor, item) => report({
-      type: 'item', requestId: String(item.id), name: String(item.name || ''), folder: foldersOf(item), method: String(item.request.method || 'GET'),
+      type: 'item', requestId: String(item.id), name: String(item.name || ''), folder: listFolders(item), method: String(item.request.method || 'GET'),
     }),
     item: (error, cursor, item, visualizer, result) => report({ type: 'itemEnd', isSkipped: Boolean(result && result.isSkipped) }),
     beforePrerequest: () => report({ type: 'phase', phase: 'pre' }),
     beforeTest: () => report({ type: 'phase', phase: 'post' }),
     beforeScript: () => report({ type: 'scriptStart' }),
-    script: (error) => report({ type: 'scriptEnd', ...(error && { problem: problemOf(error) }) }),
-    exception: (cursor, error) => report({ type: 'exception', problem: problemOf(error) }),
+    script: (error) => report({ type: 'scriptEnd', ...(error && { problem: describeProblem(error) }) }),
+    exception: (cursor, error) => report({ type: 'exception', problem: describeProblem(error) }),
     beforeRequest: (error, cursor) => {
       if (!isOfItem(cursor)) { report({ type: 'scriptRequest' }); return; }
       [startedAt, hasHead] = [performance.now(), false];
@@ -165,7 +165,7 @@ function triggers(limits) {
       const text = response ? response.text() || '' : '';
       const place = url ? url.getHost() + ':' + (url.port || (url.protocol === 'https' ? 443 : 80)) : '';
       report({
-        type: 'response', ...(error && { problem: problemOf(error) }),
+        type: 'response', ...(error && { problem: describeProblem(error) }),
         url: url ? cut(url.toString(), limits.url) : '', method: String(method || ''),
         requestHeaders: headers ? headerText(headers, limits.headers) : '', requestBody: cut(bodyText(body), limits.body),
         address: addresses.get(place) || '',
@@ -181,7 +181,7 @@ function triggers(limits) {
       }
     },
     console: (cursor, level, ...values) => report({ type: 'console', level: String(level), text: cut(values.map(shown).join(' '), limits.line) }),
-    done: (error) => report({ type: 'done', ...(error && { problem: problemOf(error) }) }),
+    done: (error) => report({ type: 'done', ...(error && { problem: describeProblem(error) }) }),
   };
 }
 
@@ -202,7 +202,7 @@ function start({ collection, name, environment, limits, extraRoots }) {
     },
     ignoreProxyEnvironmentVariables: true,
   }, (error, run) => {
-    if (error) { report({ type: 'done', problem: problemOf(error) }); return; }
+    if (error) { report({ type: 'done', problem: describeProblem(error) }); return; }
     run.start(triggers(limits));
   });
 }

@@ -99,12 +99,12 @@ Error.stackTraceLimit = 50;
 function addLines() {
   const { toJSON } = Error.prototype;
   Error.prototype.toJSON = function () {
-    const line = lineOf(this);
+    const line = locateLine(this);
     return { ...toJSON.call(this), ...(line && { line }) };
   };
 }
 /* A script can replace the stack by any value. */
-function lineOf(error) {
+function locateLine(error) {
   try {
     const found = /\\n    at (?:[^\\n]* \\()?script:(\\d{1,6}):/.exec(String(error.stack));
     return found ? Number(found[1]) : undefined;
