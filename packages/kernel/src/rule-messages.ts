@@ -4,8 +4,8 @@
  */
 import { Fault, type Problems } from './fault.js';
 
-/** Returns the rule of a name, address or number that only one `resource` of the account may have. */
-export const uniqueNameRule = (resource: string): string => `must be unique: already used by another ${resource}`;
+/** Returns the rule of a name, address or number that only one `word` of the account may have. */
+export const uniqueNameRule = (word: string): string => `must be unique: already used by another ${word}`;
 
 /** Returns the rule of a required field, always or with a condition: `for Weekly`. */
 export const requiredRule = (when?: string): string => (when === undefined ? 'is required' : `is required ${when}`);
@@ -19,12 +19,12 @@ export const notWithRule = (others: string): string => `must not be given with $
 /** The rule of a list whose entries must differ. */
 export const DISTINCT_RULE = 'must not contain duplicates';
 
-/** Returns the rule of a field that refers to a `resource` by its id. */
-export const unknownRule = (resource: string, id: string | number): string => `there is no ${resource} ${id}`;
+/** Returns the rule of a field that refers to a `word` by its id. */
+export const unknownRule = (word: string, id: string | number): string => `there is no ${word} ${id}`;
 
-/** Returns the fault for a path with a `resource` that the account, or its `scope` (`of this SLA`), does not have. */
-export const missing = (resource: string, id: string | number, scope?: string): Fault =>
-  new Fault('missing', scope === undefined ? `No ${resource} ${id}` : `No ${resource} ${id} ${scope}`);
+/** Returns the fault for a path with a `word` that the account, or its `scope` (`of this SLA`), does not have. */
+export const missing = (word: string, id: string | number, scope?: string): Fault =>
+  new Fault('missing', scope === undefined ? `No ${word} ${id}` : `No ${word} ${id} ${scope}`);
 
 /** Returns the fault for a caller without a permission, `administrator` or the name of a type. */
 export const missingPermission = (permission: string): Fault =>
