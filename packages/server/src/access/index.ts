@@ -1,5 +1,5 @@
 /** Public interface of access: sign-in, permissions, operators and the account. */
-export { addAccount, createAccount, type AccountBasis, type MonitorsInUse } from './administration/account.js';
+export { addAccount, createAccount, type CreatedAccount, type MonitorsInUse } from './administration/account.js';
 export { loadAccountRetention } from './account/account-sql.js';
 export {
   changedFields,

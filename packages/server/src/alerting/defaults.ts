@@ -1,5 +1,5 @@
 import { DEFAULT_ALERT_DEFINITION } from '@vedette/contract/default-names';
-import { addItemGrant, recordAudit, type AccountBasis } from '../access/index.js';
+import { addItemGrant, recordAudit, type CreatedAccount } from '../access/index.js';
 import { loadAllMonitorsGroupGuid } from '../monitors/index.js';
 import type { StoreContext } from '../module/context.js';
 import { insertMember } from './definitions/definition-member-sql.js';
@@ -16,7 +16,7 @@ import { LEVEL_DEFAULTS } from './definitions/level-settings-rules.js';
  */
 export async function createDefaults(
   deps: StoreContext,
-  { accountId, everyoneGuid }: Pick<AccountBasis, 'accountId' | 'everyoneGuid'>,
+  { accountId, everyoneGuid }: Pick<CreatedAccount, 'accountId' | 'everyoneGuid'>,
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {

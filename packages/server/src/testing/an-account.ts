@@ -8,7 +8,7 @@ import {
   createAccount,
   lookupOperator,
   lookupOperatorGroup,
-  type AccountBasis,
+  type CreatedAccount,
   type SystemMail,
   type SignInDeps,
 } from '../access/index.js';
@@ -41,7 +41,7 @@ export type Client = (method: Method, path: string, body?: unknown, headers?: Re
 
 export interface AccountBench {
   readonly host: RouteHost;
-  readonly basis: AccountBasis;
+  readonly basis: CreatedAccount;
   readonly clock: ManualClock;
   readonly gatekeeper: AccessGatekeeper;
   /** System mails in the order of sending. */

@@ -2,7 +2,7 @@ import type { VaultSection } from '@vedette/contract/v4/vault-section';
 import type { VaultSectionRow } from '@vedette/contract/v1/account/vault';
 import { Fault } from '@vedette/kernel/fault';
 import { missing, uniqueNameRule } from '@vedette/kernel/rule-messages';
-import { addItemGrant, dropItemGrants, type AccountBasis } from '../access/index.js';
+import { addItemGrant, dropItemGrants, type CreatedAccount } from '../access/index.js';
 import { definition, fieldsByName, type Entry } from '../definitions/index.js';
 import { permissionLevel, type Caller } from '../rights/index.js';
 import type { StoreContext } from '../module/context.js';
@@ -78,7 +78,7 @@ export async function listSectionRows(db: Db, caller: Caller): Promise<VaultSect
 /** Creates the first section of an account, under full control of the administrators group. Done once per account. */
 export async function createFirstSection(
   deps: StoreContext,
-  { accountId, administratorsGuid }: Pick<AccountBasis, 'accountId' | 'administratorsGuid'>,
+  { accountId, administratorsGuid }: Pick<CreatedAccount, 'accountId' | 'administratorsGuid'>,
 ): Promise<void> {
   const guid = deps.chance.newGuid();
   await inTransaction(deps.db, async (tx) => {

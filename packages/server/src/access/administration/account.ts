@@ -194,7 +194,7 @@ async function checkSignInRemains(tx: Tx, accountId: number, settings: AccountSe
   if (!isReady) throw new Fault('refused', 'AllowNativeLogin: requires single sign-on to be allowed and set up first');
 }
 
-export interface NewAccount {
+export interface AccountDraft {
   readonly name: string;
   /** IANA zone. */
   readonly zone: string;
@@ -205,7 +205,7 @@ export interface NewAccount {
 }
 
 /** The account with the guids that other domains need for their defaults. */
-export interface AccountBasis {
+export interface CreatedAccount {
   readonly accountId: number;
   readonly administratorGuid: string;
   readonly everyoneGuid: string;
@@ -233,16 +233,16 @@ const ADMINISTRATOR_PERMISSIONS: readonly SystemType[] = [
  * In a database with an account, returns that one unchanged.
  * @throws Fault `invalid` for an unknown time zone, `refused` for a password that breaks the rules.
  */
-export async function createAccount(deps: StoreContext, draft: NewAccount): Promise<AccountBasis> {
+export async function createAccount(deps: StoreContext, draft: AccountDraft): Promise<CreatedAccount> {
   const known = await selectFirstAccount(deps.db);
-  return known ? loadAccountBasis(deps.db, known.accountId) : addAccount(deps, draft);
+  return known ? loadCreatedAccount(deps.db, known.accountId) : addAccount(deps, draft);
 }
 
 /**
  * Creates another account in the installation, with its system groups and its first administrator.
  * @throws Fault as `createAccount`.
  */
-export async function addAccount(deps: StoreContext, draft: NewAccount): Promise<AccountBasis> {
+export async function addAccount(deps: StoreContext, draft: AccountDraft): Promise<CreatedAccount> {
   const timezoneId = findTimezoneId(draft.zone);
   if (timezoneId === undefined) throw new Fault('invalid', `VEDETTE_TIMEZONE: unknown time zone ${draft.zone}`);
   return inTransaction(deps.db, async (tx) => {
@@ -282,7 +282,7 @@ async function addSystemGroups(
   return { everyoneGuid, administratorsGuid };
 }
 
-async function loadAccountBasis(db: Db, accountId: number): Promise<AccountBasis> {
+async function loadCreatedAccount(db: Db, accountId: number): Promise<CreatedAccount> {
   const administratorGuid = await selectFirstAdministrator(db, accountId);
   if (administratorGuid === undefined) throw new Error(`account ${accountId} has no administrator`);
   return {

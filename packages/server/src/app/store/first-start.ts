@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Secret } from '@vedette/kernel/secret';
-import { createAccount, type AccountBasis } from '../../access/index.js';
+import { createAccount, type CreatedAccount } from '../../access/index.js';
 import { createDefaults as createAlertingDefaults } from '../../alerting/index.js';
 import { createLocalCheckpoints } from '../../checkpoints/index.js';
 import { createDefaultSla } from '../../sla/index.js';
@@ -50,7 +50,7 @@ export async function forgetFirstPassword(config: Pick<Config, 'dataFolder'>): P
   await rm(join(config.dataFolder, FIRST_PASSWORD), { force: true });
 }
 
-async function createDefaults(deps: StoreContext, basis: AccountBasis): Promise<void> {
+async function createDefaults(deps: StoreContext, basis: CreatedAccount): Promise<void> {
   const { db, clock } = deps;
   const { accountId } = basis;
   await createFirstSection(deps, basis);

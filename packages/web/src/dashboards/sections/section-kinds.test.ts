@@ -421,5 +421,5 @@ test('RUM map: lists countries with data by name', () => {
     ['Country', 'Page views', 'Load time'],
     ['Netherlands', '9', '1,204 ms'],
   ]);
-  expect(section.only?.map(({ value }) => value)).toEqual(['Phone']);
+  expect(section.filters?.map(({ value }) => value)).toEqual(['Phone']);
 });

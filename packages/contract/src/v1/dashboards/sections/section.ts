@@ -145,7 +145,7 @@ export interface Section<Key extends string = SectionTextKey> {
   /** Added to the title: the name of a website or an SLA. */
   readonly about?: string;
   /** Filters, added after that: one country, one browser. */
-  readonly only?: readonly { readonly column: Column<Key>; readonly value: string }[];
+  readonly filters?: readonly { readonly column: Column<Key>; readonly value: string }[];
   readonly isChart: boolean;
   /** How a chart or lines over time are drawn. Absent: depends on the format of the values. */
   readonly drawnAs?: 'line' | 'bars';

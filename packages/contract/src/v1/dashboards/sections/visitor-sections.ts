@@ -71,7 +71,7 @@ export function visitorHead(
     name: tile.Title,
     rules: about.isAllowed ? counted : (['ruleAdministrators'] as const),
     ...(about.website !== undefined && { about: about.website }),
-    only: DIMENSIONS.flatMap((dimension) => {
+    filters: DIMENSIONS.flatMap((dimension) => {
       const value = tile.RumFilters?.[dimension];
       return value === undefined ? [] : [{ column: dimensionColumn(dimension), value }];
     }),

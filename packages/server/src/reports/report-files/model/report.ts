@@ -16,7 +16,7 @@ export interface Report {
   /** The single monitor the page was filtered by; follows the name of the report. */
   readonly about?: string;
   /** The filters of the exported page. */
-  readonly only?: ReportSection['only'];
+  readonly filters?: ReportSection['filters'];
   readonly notes: string;
   readonly period: Period;
   /** IANA time zone. */

@@ -24,7 +24,7 @@ function showsSame(map: TileSection, table: TileSection): boolean {
  * Identifies what a section is about. Rows are not compared: a table has the first countries by page views, a map those
  * with a value.
  */
-function subject({ tile, about, only, period }: Section): string {
+function subject({ tile, about, filters, period }: Section): string {
   const { RumFigure: figure, RumShare: share, RumBy: by } = tile ?? {};
-  return JSON.stringify([by, figure, figure === 'PageViews' ? undefined : share, about, only, period]);
+  return JSON.stringify([by, figure, figure === 'PageViews' ? undefined : share, about, filters, period]);
 }

@@ -21,7 +21,7 @@ export async function loadReportHeading(
   scope: Scope,
   { name, dashboardGuid }: Pick<StoredDashboard, 'name' | 'dashboardGuid'>,
   view: ReportView | undefined,
-): Promise<Pick<Report, 'name' | 'dashboardGuid' | 'about' | 'only'>> {
+): Promise<Pick<Report, 'name' | 'dashboardGuid' | 'about' | 'filters'>> {
   if (!view) return { name, dashboardGuid };
   const filter = mergeViewFilters(view.narrowings);
   const groups =
@@ -33,7 +33,7 @@ export async function loadReportHeading(
     name,
     dashboardGuid,
     ...(isOne && { about: monitors.join('') }),
-    only: [
+    filters: [
       ...(isOne ? [] : named('monitor', monitors)),
       ...named(
         'group',
@@ -45,7 +45,10 @@ export async function loadReportHeading(
   };
 }
 
-const named = (textKey: 'monitor' | 'group' | 'checkpoint', names: readonly string[]): NonNullable<Report['only']> =>
+const named = (
+  textKey: 'monitor' | 'group' | 'checkpoint',
+  names: readonly string[],
+): NonNullable<Report['filters']> =>
   names.length === 0 ? [] : [{ column: column(textKey, 'text'), value: names.join(', ') }];
 
 /** Returns names of checkpoints, and of regions, which stand for all their checkpoints. */

@@ -126,9 +126,9 @@ export function createReportFormatter(culture: Culture, zone: string): ReportFor
       const heading = dashboardGuid === undefined ? name : translateDashboardName(culture, dashboardGuid, name);
       return about === undefined ? heading : label(heading, about);
     },
-    title: ({ title, tile, name, about, only = [] }) => {
+    title: ({ title, tile, name, about, filters = [] }) => {
       const heading = name ?? (tile ? called(tile) : getText(title));
-      const limits = only.map(({ column, value: of }) => label(getText(column.textKey), value(of, column.format)));
+      const limits = filters.map(({ column, value: of }) => label(getText(column.textKey), value(of, column.format)));
       const rest = [...(about === undefined ? [] : [about]), ...limits].join(', ');
       return rest === '' ? heading : label(heading, rest);
     },

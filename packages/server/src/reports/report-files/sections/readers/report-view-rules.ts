@@ -41,10 +41,10 @@ export function toReportView(query: Omit<DashboardView, 'PresetPeriod' | 'Start'
 export const viewLevel = ({ minLevel, isOkOnly }: ReportView): CheckLevel | undefined =>
   isOkOnly ? 'Ok' : ([undefined, 'Errors', 'Confirmed'] as const)[minLevel];
 
-type Only = NonNullable<Section['only']>;
+type SectionFilters = NonNullable<Section['filters']>;
 
 /** Describes which of the newest checks are included. */
-export function describeCheckFilter({ minLevel, isOkOnly, showPartial }: ReportView): Only {
+export function describeCheckFilter({ minLevel, isOkOnly, showPartial }: ReportView): SectionFilters {
   const limit = column('Log', 'label');
   const level = isOkOnly ? 'NoError' : ([undefined, 'anyError', 'Confirmed'] as const)[minLevel];
   return [
