@@ -74,7 +74,7 @@ test.each(['dns.example', '192.168.1', '192.168.1.53:99999', '[fd00::53', '192.1
   },
 );
 
-test('shares all data unless a kind is switched off', () => {
+test('shares all data unless a kind is disabled', () => {
   expect(readSettings(environment).shown).toEqual(ALL_SHOWN);
   const less = {
     VEDETTE_ALLOW_SCREENSHOTS: 'no',

@@ -183,7 +183,7 @@ describe('setting up', () => {
     expect((await bench.call('GET', '/v4/Operator', undefined, cookie)).status).toBe(200);
     expect((await asPerson(gus, 'POST', 'SecondFactor/Remove', { Code: '1' })).status).toBe(403);
   });
-  test('is disabled where it is switched off, and codes are not requested then', async () => {
+  test('is disabled where it is disabled, and codes are not requested then', async () => {
     const hal = await aPerson('hal@example.com');
     await setUp(hal);
     const settings = (SecondFactor: string) => bench.admin('PATCH', '/api/v1/Account/Settings', { SecondFactor });

@@ -57,7 +57,7 @@ export async function readSecondFactor(db: Db, owner: FactorOwner): Promise<Seco
 
 /**
  * Creates a secret for the caller's authenticator; it applies only after `confirmSecondFactor`.
- * @throws Fault `refused` when two-factor authentication is switched off or set up already, or the password is wrong.
+ * @throws Fault `refused` when two-factor authentication is disabled or set up already, or the password is wrong.
  */
 export async function beginSecondFactor(
   deps: SignInDeps,
@@ -67,7 +67,7 @@ export async function beginSecondFactor(
 ): Promise<{ Secret: string; Uri: string }> {
   const { ownPolicy, accountPolicy, isSetUp, email, hasPassword } = await loadFactorState(deps.db, caller);
   if ((ownPolicy ?? accountPolicy) === 'Disabled')
-    throw new Fault('refused', 'Two-factor authentication is switched off');
+    throw new Fault('refused', 'Two-factor authentication is disabled');
   if (isSetUp) throw new Fault('refused', 'Two-factor authentication is already set up; remove it first');
   if (!hasPassword) throw new Fault('refused', 'Two-factor authentication only applies to sign-in with a password');
   if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');

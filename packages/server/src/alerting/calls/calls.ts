@@ -200,7 +200,7 @@ async function findClosedGate(
 }
 
 /**
- * Resolves the calls to make, by current settings; undefined when the integration is switched off, has no steps for the
+ * Resolves the calls to make, by current settings; undefined when the integration is disabled, has no steps for the
  * alert or its service no longer exists.
  */
 async function resolveTarget(deps: CallContext, claim: ClaimedCall, person?: Person): Promise<Target | undefined> {

@@ -3,7 +3,7 @@ import { ALERT_KINDS, type AlertKind } from '../ledger/alert.js';
 import { toCallChannel } from '../definitions/level-sql.js';
 import type { CallChannel, MailChannel } from '../recipients/recipient-rules.js';
 
-/** Returns the account's integration for failed deliveries; undefined when there is none, or it is switched off. */
+/** Returns the account's integration for failed deliveries; undefined when there is none, or it is disabled. */
 export async function fallbackChannel(
   tx: Tx,
   accountId: number,

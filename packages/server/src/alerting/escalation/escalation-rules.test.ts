@@ -127,7 +127,7 @@ describe('reminders', () => {
     expect(step).toEqual({ state: { firedAt: 0, remindersSent: 0, dueAt: 20 * MINUTE }, alert: undefined });
   });
 
-  test('end when they are switched off or the level is deleted', () => {
+  test('end when they are disabled or the level is deleted', () => {
     const state = { firedAt: 0, remindersSent: 1, dueAt: 20 * MINUTE };
     const ended = { state: { ...state, dueAt: undefined }, alert: undefined };
     expect(onTimer(aLevel({ numberOfReminders: 1 }), state, first, open(20 * MINUTE))).toEqual(ended);

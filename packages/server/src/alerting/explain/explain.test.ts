@@ -65,7 +65,7 @@ describe('alert decisions through the API', () => {
     const german = { 'accept-language': 'de-DE' };
     const texts = async (headers: Record<string, string>): Promise<string[]> =>
       ((await admin('GET', path, undefined, headers)).body as IncidentWhy).Decisions.map(({ Text }) => Text).slice(1);
-    const reasons = ['Alerts of the monitor are switched off', 'No alert definition covers the monitor'] as const;
+    const reasons = ['Alerts of the monitor are disabled', 'No alert definition covers the monitor'] as const;
     const translate = translatorFor('de-DE');
     const [why, notCovered] = [translate(reasons[0]), translate(reasons[1])];
     expect([why, notCovered]).not.toEqual(reasons);
@@ -159,7 +159,7 @@ describe('alert decisions through the API', () => {
     await alerting.storeIncident(router);
     await alerting.follow(now, alerting.confirmed(child, now));
     const id = await alerting.storeIncident(child);
-    const silent = 'router has a confirmed incident, which alerts no one: Alerts of the monitor are switched off';
+    const silent = 'router has a confirmed incident, which alerts no one: Alerts of the monitor are disabled';
     const { Decisions } = (await admin('GET', `/api/v1/Incident/${id}/AlertDecision`)).body as IncidentWhy;
     expect(Decisions.filter(({ Step }) => Step === 'Dependency')).toMatchObject([
       { IsPassed: false, Text: `Now: ${silent}` },
@@ -215,16 +215,16 @@ describe('coverage', () => {
   test.each<Case>([
     ['one on duty', {}, (people) => [{ people }], []],
     ['an extra address alone', {}, () => [{ extra: ['team@example.com'] }], []],
-    ['a monitor that is switched off', { isActive: false }, (people) => [{ people }], ['The monitor is paused']],
+    ['a monitor that is disabled', { isActive: false }, (people) => [{ people }], ['The monitor is paused']],
     ['Staging', { monitorMode: 'Staging' }, (people) => [{ people }], ['The monitor is not in Production']],
-    ['alerts off', { generateAlert: false }, (people) => [{ people }], ['Alerts of the monitor are switched off']],
+    ['alerts off', { generateAlert: false }, (people) => [{ people }], ['Alerts of the monitor are disabled']],
     ['maintenance', { maintenanceUntil: NOW + MINUTE }, (people) => [{ people }], []],
     ['no definition', {}, () => undefined, ['No alert definition covers the monitor']],
     [
       'no active level',
       {},
       (people) => [{ people, isActive: false }],
-      ['All escalation levels of its alert definitions are switched off'],
+      ['All escalation levels of its alert definitions are disabled'],
     ],
     ['no members', {}, () => [{}], ['No active escalation level has members']],
   ])('with %s matches what an error really does', async (_what, facts, levels, reasons) => {
@@ -238,7 +238,7 @@ describe('coverage', () => {
 
   test.each([
     ['off duty', { isOffDuty: true }, []],
-    ['switched off', { isActive: false }, ['The operator is switched off']],
+    ['switched off', { isActive: false }, ['The operator is disabled']],
     ['without an address', { email: '' }, ['The operator has no e-mail address']],
   ])('when everyone is %s', async (_what, change, reasons) => {
     const person = { ...ann, ...change };

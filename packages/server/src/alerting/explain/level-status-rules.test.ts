@@ -47,12 +47,12 @@ test.each<readonly [string, Case]>([
   ['has alerted and sends reminders', { level: { firedAt: 1, dueAt: 7 }, errors: 4, dueAt: 7 }],
   ['has alerted after being suppressed', { level: { firedAt: 1, dueAt: 7, isHeld: true }, errors: 4, dueAt: 7 }],
   [
-    'is switched off',
-    { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is switched off' },
+    'is disabled',
+    { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is disabled' },
   ],
   [
-    'has a definition that is switched off',
-    { level: { isDefinitionActive: false }, errors: 4, waiting: 'The alert definition is switched off' },
+    'has a definition that is disabled',
+    { level: { isDefinitionActive: false }, errors: 4, waiting: 'The alert definition is disabled' },
   ],
 ])('describes a level that %s', (_what, { level, errors, dueAt, waiting }) => {
   const text = describeLevelStatus(aLevel(level), { ...run, confirmedCount: errors }, 2 * MINUTE);

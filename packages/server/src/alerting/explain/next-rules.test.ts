@@ -52,7 +52,7 @@ test('a level that has alerted is next with its reminder', () => {
 
 test.each([
   ['a level that counts errors', { ...level, mode: 'AlertOnErrorCount', thresholdErrorCount: 3 } as const],
-  ['a level that is switched off', { ...level, isActive: false }],
+  ['a level that is disabled', { ...level, isActive: false }],
   ['a level of a switched-off definition', { ...level, isDefinitionActive: false }],
 ])('%s has no due time', (_name, other) => {
   expect(nextStep({ ...plan, level: other }, undefined, open)).toBeUndefined();

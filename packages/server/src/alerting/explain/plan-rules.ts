@@ -114,9 +114,9 @@ export function explainNoRecipientNow(
 function explainNoRecipients(plans: readonly LevelPlan[], translate: Translate): string[] {
   if (plans.length === 0) return [translate('No alert definition covers the monitor')];
   const ofActive = plans.filter(({ level }) => level.isDefinitionActive);
-  if (ofActive.length === 0) return [translate('All alert definitions that cover the monitor are switched off')];
+  if (ofActive.length === 0) return [translate('All alert definitions that cover the monitor are disabled')];
   const active = ofActive.filter(({ level }) => level.isActive);
-  if (active.length === 0) return [translate('All escalation levels of its alert definitions are switched off')];
+  if (active.length === 0) return [translate('All escalation levels of its alert definitions are disabled')];
   const withChannels = active.filter(({ hasChannels }) => hasChannels);
   if (withChannels.length === 0) return [translate('No active escalation level has an integration')];
   const gates = new Set(withChannels.flatMap(({ intents }) => intents.flatMap(({ gate }) => gate ?? [])));
@@ -135,7 +135,7 @@ export function explainNoMessage({ intents, hasChannels }: LevelPlan, translate:
 const MONITOR_GATES: Readonly<Record<AlertGate, string>> = messages({
   monitorInactive: 'The monitor is paused',
   notProduction: 'The monitor is not in Production',
-  alertsOff: 'Alerts of the monitor are switched off',
+  alertsOff: 'Alerts of the monitor are disabled',
   maintenance: 'The monitor is in a maintenance period',
 });
 export const monitorGateText = (gate: AlertGate, translate: Translate): string => translate(MONITOR_GATES[gate]);

@@ -206,7 +206,7 @@ const STOPPED: Readonly<Record<AlertGate | 'held' | 'notSent', string>> = messag
   notProduction:
     'Reached ({rule}), but stopped: the monitor is not in Production. The next confirmed error after that decides',
   alertsOff:
-    'Reached ({rule}), but stopped: alerts of the monitor are switched off. The next confirmed error after that decides',
+    'Reached ({rule}), but stopped: alerts of the monitor are disabled. The next confirmed error after that decides',
   maintenance:
     'Reached ({rule}), but stopped: the monitor is in a maintenance period. The next confirmed error after that decides',
   held: 'Reached ({rule}), but suppressed until its parent monitors are up',

@@ -7,14 +7,14 @@ import type { MessageGate } from '../ledger/intent.js';
 export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'noSender' | 'silenced' | 'resolved';
 
 const TEXTS: Readonly<Record<IntentGate, string>> = messages({
-  definitionInactive: 'The alert definition is switched off',
-  levelInactive: 'The escalation level is switched off',
-  integrationInactive: 'The integration is switched off',
-  levelIntegrationInactive: 'The integration is switched off on this escalation level',
+  definitionInactive: 'The alert definition is disabled',
+  levelInactive: 'The escalation level is disabled',
+  integrationInactive: 'The integration is disabled',
+  levelIntegrationInactive: 'The integration is disabled on this escalation level',
   okNotWanted: 'The escalation level does not send recovery alerts',
   remindersNotWanted: 'The escalation level does not send reminders',
   noMonitorRight: 'The operator may not view the monitor',
-  operatorInactive: 'The operator is switched off',
+  operatorInactive: 'The operator is disabled',
   offDuty: 'The operator was off duty',
   noAddress: 'The operator has no e-mail address',
   noNumber: 'The operator has no mobile phone number',
@@ -37,7 +37,7 @@ const SILENCES: Readonly<Record<SilenceReason, string>> = messages({
   development: 'The monitor was set to Development while it was failing',
   staging: 'The monitor was set to Staging while it was failing',
   deleted: 'The monitor was deleted while it was failing',
-  alertsOff: 'Alerts of the monitor were switched off while it was failing',
+  alertsOff: 'Alerts of the monitor were disabled while it was failing',
 });
 
 /** Returns why an incident was closed without an OK check, as a sentence. */

@@ -175,7 +175,7 @@ export function levelGate(
 
 /**
  * Returns why this person gets no alert now: they may not view the monitor's data (permissions, "view data" includes
- * alerts), are switched off, or are inside an off-duty period.
+ * alerts), are disabled, or are inside an off-duty period.
  */
 export function personGate(person: Person, monitor: AlertedMonitor | undefined): MessageGate | undefined {
   if (monitor && !mayViewData(person, monitor)) return 'noMonitorRight';
