@@ -46,10 +46,7 @@ test.each<readonly [string, Case]>([
   ],
   ['has alerted and sends reminders', { level: { firedAt: 1, dueAt: 7 }, errors: 4, dueAt: 7 }],
   ['has alerted after being suppressed', { level: { firedAt: 1, dueAt: 7, isHeld: true }, errors: 4, dueAt: 7 }],
-  [
-    'is disabled',
-    { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is disabled' },
-  ],
+  ['is disabled', { level: { isActive: false, dueAt: 7 }, errors: 4, waiting: 'The escalation level is disabled' }],
   [
     'has a definition that is disabled',
     { level: { isDefinitionActive: false }, errors: 4, waiting: 'The alert definition is disabled' },
