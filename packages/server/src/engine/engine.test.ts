@@ -273,15 +273,15 @@ test('runs a requested check off schedule on the given checkpoint, unless paused
   const servers = (await loadCheckpoints(db)).flatMap((one) => one.servers);
   const [first] = await loadChecks(guid);
   // The checkpoint of the last run, which random choice would avoid.
-  const place = servers.find(({ serverId }) => serverId === first?.server_id);
+  const server = servers.find(({ serverId }) => serverId === first?.server_id);
   const ask = async (): Promise<void> => {
-    const checkpointId = place?.checkpointId;
+    const checkpointId = server?.checkpointId;
     await requestRun(db, { accountId: 1, monitorGuid: guid, checkpointId }, systemClock.now());
     running.engine.onChange({ topic: 'monitor', ids: [guid] });
   };
   await ask();
   await until(async () => (await loadChecks(guid)).length === 2);
-  expect((await loadChecks(guid))[1]).toMatchObject({ server_id: place?.serverId, attempt: 0, error_level: 0 });
+  expect((await loadChecks(guid))[1]).toMatchObject({ server_id: server?.serverId, attempt: 0, error_level: 0 });
   const waiting = () => db.selectFrom('run_request').selectAll().execute();
   expect(await waiting()).toEqual([]);
 

@@ -37,7 +37,7 @@ export interface EngineDeps
     Omit<LeaderDeps, 'clock' | 'handOver'> {
   readonly clock: SteadyClock;
   /** Address at which other processes reach this one while it leads. By default, they do not. */
-  readonly place?: (epoch: number) => LeaseAddress;
+  readonly leaseAddress?: (epoch: number) => LeaseAddress;
   /**
    * Loads the definition of a monitor for a probe, secrets included.
    * @throws Fault when it cannot be run
@@ -292,10 +292,10 @@ async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): 
 }
 
 /** Renews the lease. Each heartbeat gets its own connection, so that a hanging one does not block the next. */
-async function beat(leading: Leading, { db, clock, place }: EngineDeps): Promise<void> {
+async function beat(leading: Leading, { db, clock, leaseAddress }: EngineDeps): Promise<void> {
   const { epoch } = leading;
   const waiting = following();
-  const beaten = beatLease(db, epoch, clock.now(), place?.(epoch));
+  const beaten = beatLease(db, epoch, clock.now(), leaseAddress?.(epoch));
   beaten.catch(() => undefined);
   const late = clock.sleep(BEAT_WITHIN_MS, waiting.signal).then(() => 'late' as const);
   try {

@@ -121,7 +121,7 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     holder,
     version: context.version,
     membersChanged: (holders) => context.workShare.setMembers(holders),
-    place: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
+    leaseAddress: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
     checkStore: sqlCheckStore({
       db,

@@ -57,11 +57,16 @@ export async function beatLease(
   db: Db,
   epoch: number,
   now: Instant,
-  place: LeaseAddress = NO_ADDRESS,
+  leaseAddress: LeaseAddress = NO_ADDRESS,
 ): Promise<boolean> {
   const beaten = await db
     .updateTable('engine_lease')
-    .set({ heartbeat: sql`heartbeat + 1`, heartbeat_at: now, address: place.address, address_proof: place.proof })
+    .set({
+      heartbeat: sql`heartbeat + 1`,
+      heartbeat_at: now,
+      address: leaseAddress.address,
+      address_proof: leaseAddress.proof,
+    })
     .where('name', '=', 'engine')
     .where('epoch', '=', epoch)
     .returning('heartbeat')
@@ -82,14 +87,16 @@ export async function releaseLease(db: Db, epoch: number): Promise<void> {
 /** Returns the lease holder and its address; undefined if there is no holder. */
 export async function leaseHolder(
   db: Db,
-): Promise<{ readonly epoch: number; readonly holder: string; readonly place: LeaseAddress } | undefined> {
+): Promise<{ readonly epoch: number; readonly holder: string; readonly leaseAddress: LeaseAddress } | undefined> {
   const row = await db
     .selectFrom('engine_lease')
     .select(['epoch', 'holder', 'address', 'address_proof'])
     .where('name', '=', 'engine')
     .where('holder', '<>', '')
     .executeTakeFirst();
-  return row && { epoch: row.epoch, holder: row.holder, place: { address: row.address, proof: row.address_proof } };
+  return (
+    row && { epoch: row.epoch, holder: row.holder, leaseAddress: { address: row.address, proof: row.address_proof } }
+  );
 }
 
 async function readLease(db: Db, now: Instant): Promise<LeaseHolder> {

@@ -35,7 +35,7 @@ import {
 export interface Holder {
   readonly epoch: number;
   readonly holder: string;
-  readonly place: LeaseAddress;
+  readonly leaseAddress: LeaseAddress;
 }
 
 export interface LeaderClientDeps {
@@ -118,7 +118,7 @@ export class LeaderClient implements EnginePort {
 
   async #call(operation: Operation, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const leader = await this.#findLeader();
-    const { address } = leader.place;
+    const { address } = leader.leaseAddress;
     const over = following(...(options.signal ? [options.signal] : []));
     try {
       const value = await this.#exchange(leader, { operation, args }, { ...options, over });
@@ -139,7 +139,7 @@ export class LeaderClient implements EnginePort {
    * master key
    */
   async #exchange(
-    { epoch, place: { address } }: Holder,
+    { epoch, leaseAddress: { address } }: Holder,
     request: object,
     { over, onProgress }: CallOptions & { readonly over: ReturnType<typeof following> },
   ): Promise<unknown> {
@@ -187,7 +187,7 @@ export class LeaderClient implements EnginePort {
       throw unavailable('The database is unreachable; try again shortly', error);
     });
     if (!found || found.holder === ownHolder) throw unavailable('No process runs the engine now; try again shortly');
-    const { address, proof } = found.place;
+    const { address, proof } = found.leaseAddress;
     if (address === '' || !keys.isProof(proof, found.epoch, address)) {
       throw unavailable(
         address === ''

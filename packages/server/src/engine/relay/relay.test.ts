@@ -46,8 +46,8 @@ async function twoProcesses(
   registerEngineRelay(host, { engine: { ...noEngine, ...engine }, leadingEpoch, keys, clock: systemClock, log });
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
-  const place = { address, proof: keys.createProof(3, address) };
-  const holder = { epoch: 3, holder: 'a', place, ...change.holder };
+  const leaseAddress = { address, proof: keys.createProof(3, address) };
+  const holder = { epoch: 3, holder: 'a', leaseAddress, ...change.holder };
   const createClient = (
     readHolder: () => Promise<Holder | undefined>,
     clock: typeof systemClock | ManualClock = systemClock,
@@ -155,7 +155,10 @@ test('rejects a call without forwarding it when the process does not lead', asyn
 
 test('does not call an address without a valid proof of the lease holder', async () => {
   const { createClient, holder, requests } = await twoProcesses({});
-  const forged = { ...holder, place: { ...holder.place, proof: createKeys('x').createProof(3, holder.place.address) } };
+  const forged = {
+    ...holder,
+    leaseAddress: { ...holder.leaseAddress, proof: createKeys('x').createProof(3, holder.leaseAddress.address) },
+  };
   await expect(createClient(() => Promise.resolve(forged)).poll(state, never)).rejects.toThrow(
     'a different master key',
   );
@@ -196,7 +199,7 @@ test('gives up a silent response, also when the caller has disconnected', async 
   const address = await host.app.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(() => host.app.close());
   const clock = new ManualClock(systemClock.now());
-  const holder = { epoch: 3, holder: 'a', place: { address, proof: keys.createProof(3, address) } };
+  const holder = { epoch: 3, holder: 'a', leaseAddress: { address, proof: keys.createProof(3, address) } };
   const readHolder = () => Promise.resolve(holder);
   const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
@@ -282,7 +285,7 @@ test('sends the next call to the new term of the same process', async () => {
   const client = createClient(() => Promise.resolve(known));
   await client.poll(state, never);
   change.epoch = 4;
-  known = { ...holder, epoch: 4, place: { address, proof: keys.createProof(4, address) } };
+  known = { ...holder, epoch: 4, leaseAddress: { address, proof: keys.createProof(4, address) } };
   await expect(client.poll(state, never)).rejects.toMatchObject({ kind: 'unavailable', retryAfterS: 1 });
   expect(await client.poll(state, never)).toMatchObject({ serverNow: 1 });
 });
