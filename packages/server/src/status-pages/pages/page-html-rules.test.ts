@@ -8,7 +8,7 @@ import { pageHtml } from './page-html-rules.js';
 import { SCRIPT } from './page-script-rules.js';
 import { isBright } from './page-style-rules.js';
 import type { PageRow } from './page-view.js';
-import { formatMinutes, formatSlot, sortedRows } from './page-text-rules.js';
+import { describeHistory, formatMinutes, formatSlot, sortedRows } from './page-text-rules.js';
 import { pageTexts } from './page-texts.js';
 import { aRow, aView } from './testing/a-view.js';
 
@@ -41,6 +41,14 @@ test('shows states of services, incidents and maintenance as text', () => {
   expect(read(html)).toContain('21 Nov 2026, 21:00 to 22:00');
   expect(html).toContain('href="page.rss"');
   expect(pageHtml(aView({ incidents: [] }), FRAME)).toContain('None in this period.');
+});
+
+test('describes a history of one day, and one without results', () => {
+  const history = (row: PageRow, culture: 'en-GB' | 'fr-FR') => describeHistory(row, 'day', pageTexts(culture));
+  expect(history(aRow(), 'en-GB')).toBe('1 day observed, none with problems.');
+  expect(history(aRow(), 'fr-FR')).toMatch(/^Observation\s: 1 jour, sans problème\.$/);
+  const unseen = { starts: '2026-11-19', state: 'Unknown', uptime: null } as const;
+  expect(history(aRow({ slots: [unseen] }), 'en-GB')).toBe('No data yet');
 });
 
 test('shows the uptime over all columns and the observed share', () => {

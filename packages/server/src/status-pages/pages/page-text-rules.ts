@@ -94,17 +94,16 @@ export function formatIncident({ startedAt, endedAt }: PageIncident, written: Wr
 export function formatUptime(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
   const { getText, share } = texts;
   if (row.uptime === null) return getText('nothingYet');
-  const { known, span } = describeColumns(row, unit, texts);
-  const seen = known === row.slots.length ? span : getText('someOf', { known: String(known), span });
-  return getText('uptime', { share: share(row.uptime), span: seen, seen: share(row.observed ?? 0) });
+  const span = describeObserved(row, unit, texts);
+  return getText('uptime', { share: share(row.uptime), span, seen: share(row.observed ?? 0) });
 }
 
 /** Text alternative of a row's history. */
 export function describeHistory(row: PageRow, unit: PageView['unit'], texts: PageTexts): string {
   const { getText } = texts;
-  const { known, span } = describeColumns(row, unit, texts);
+  if (row.slots.every(({ uptime }) => uptime === null)) return getText('nothingYet');
   const bad = row.slots.filter(({ state }) => state === 'Down' || state === 'Warning');
-  const seen = getText('seenOf', { span: getText('someOf', { known: String(known), span }) });
+  const seen = getText('seenOf', { span: describeObserved(row, unit, texts) });
   const list = bad.map((slot) => slotSummary(slot, texts)).join('; ');
   return bad.length === 0 ? getText('nonePoor', { seen }) : getText('somePoor', { seen, list });
 }
@@ -113,13 +112,10 @@ export function describeHistory(row: PageRow, unit: PageView['unit'], texts: Pag
 export const narrowNote = (count: number, unit: PageView['unit'], { getText }: PageTexts): string =>
   getText('drawn', { span: getText(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
 
-/** Describes the number of columns of a row, and in how many of them something was observed. */
-function describeColumns(
-  { slots }: PageRow,
-  unit: PageView['unit'],
-  { getText }: PageTexts,
-): { known: number; span: string } {
+/** Describes in how many columns of a row something was observed: `90 days`, `45 of 90 days`. */
+function describeObserved({ slots }: PageRow, unit: PageView['unit'], { getText }: PageTexts): string {
   const known = slots.filter(({ uptime }) => uptime !== null).length;
   const [one, many] = unit === 'day' ? (['aDay', 'days'] as const) : (['anHour', 'manyHours'] as const);
-  return { known, span: slots.length === 1 ? getText(one) : getText(many, { count: String(slots.length) }) };
+  const span = slots.length === 1 ? getText(one) : getText(many, { count: String(slots.length) });
+  return known === slots.length ? span : getText('someOf', { known: String(known), span });
 }
