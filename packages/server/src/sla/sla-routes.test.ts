@@ -124,7 +124,7 @@ test('creates, reads, replaces, patches and deletes an SLA', async () => {
     .where('object_guid', '=', SlaGuid)
     .orderBy('audit_id')
     .execute();
-  expect(audit.map(({ action }) => action)).toEqual(['Created', 'Updated', 'Updated', 'Updated', 'Updated', 'Deleted']);
+  expect(audit.map(({ action }) => action)).toEqual(['Created', 'Updated', 'Updated', 'Updated', 'Deleted']);
 });
 
 test('rejects the deletion of an SLA that a status page shows', async () => {
