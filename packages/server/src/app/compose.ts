@@ -8,7 +8,6 @@ import { makeEngine, type EngineService } from '../engine/module.js';
 import { createHost, EventHub, mountEvents, type HostOptions, type RouteHost } from '../http/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
 import type { DomainWiring, Follower, Module } from '../module/module.js';
-import { WorkShare } from '../module/work-share.js';
 import { visibleMonitors } from '../monitors/index.js';
 import { openServiceVault } from './keys/service-vault.js';
 import { makeModules } from './modules.js';
@@ -60,7 +59,6 @@ export async function compose(
     ...requests,
     background: { ...requests, db: parts.db, clock: engineClock },
     housekeepingDb: withoutTimeLimit(parts.db),
-    workShare: new WorkShare(requests.holder),
   };
   const { db, clock, metrics } = context;
   collectDefaultMetrics({ register: metrics });

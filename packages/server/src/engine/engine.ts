@@ -56,8 +56,6 @@ export interface EngineDeps
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** Work that every process with the role `engine` does: mails and calls. */
   readonly shared: readonly SharedWork[];
-  /** Called with the processes that share this work whenever they may have changed. */
-  readonly membersChanged?: (holders: readonly string[]) => void;
   /** Version of the service. */
   readonly version: string;
   /** Background work of the domains in the leading process: reports, exports. They take over in this order. */
@@ -141,11 +139,6 @@ export function createEngine(deps: EngineDeps): Engine {
     }
   };
 
-  const runShared = async (signal: AbortSignal): Promise<void> => {
-    await runAll(sharedLoops, deps, signal);
-    for (const { settled } of deps.shared) await settled?.();
-  };
-
   return {
     port: gateway,
     onChange: (change) => {
@@ -159,7 +152,7 @@ export function createEngine(deps: EngineDeps): Engine {
     run: async (signal) => {
       await Promise.all([
         runAsLeader({ ...deps, handOver }, runTerm, signal),
-        runAsMember(memberDeps(deps), runShared, signal),
+        runAsMember(memberDeps(deps), (stop) => runAll(sharedLoops, deps, stop), signal),
       ]);
     },
     handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
@@ -169,10 +162,7 @@ export function createEngine(deps: EngineDeps): Engine {
 const memberDeps = (deps: EngineDeps): MembersDeps => ({
   ...deps,
   self: { holder: deps.holder, member: deps.member ?? '', version: deps.version },
-  membersChanged: (holders) => {
-    deps.metrics.members.set(holders.length);
-    deps.membersChanged?.(holders);
-  },
+  members: deps.metrics.members,
   failed: countedBy(deps),
   releaseAbandoned: async () => {
     for (const { releaseAbandoned } of deps.shared) await releaseAbandoned();

@@ -120,7 +120,6 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     log: log.child({ component: 'engine' }),
     holder,
     version: context.version,
-    membersChanged: (holders) => context.workShare.setMembers(holders),
     leaseAddress: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
     checkStore: sqlCheckStore({

@@ -8,7 +8,6 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { anHttpDetail } from '../testing/a-check.js';
 import { testDatabase } from '../testing/database.js';
 import { openVault, vaultKeys } from '../vault/index.js';
-import { releaseAbandonedSettings } from './claim-sql.js';
 import { Exporter } from './exporter.js';
 import { ExporterFixture, guid, type Answer } from './testing/exporter-fixture.js';
 
@@ -195,19 +194,17 @@ test('reports an internal error of one setting and retries in the next turn', as
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();
   let isAway = true;
-  let reads = 0;
   const shaky = new ManualClock(clock.now());
   const now = shaky.now.bind(shaky);
   shaky.now = () => {
-    // The first reading is for the claim.
-    if (isAway && (reads += 1) > 1) throw new Error('away');
+    if (isAway) throw new Error('away');
     return now();
   };
   const errors: unknown[] = [];
   const masterKey = new Secret('a master key that is long enough for it');
   const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
   const artifacts = { read: () => Promise.resolve(undefined) };
-  const deps = { db, holder: guid(9), vault, artifacts, clock: shaky, egressRefusal: () => undefined };
+  const deps = { db, vault, artifacts, clock: shaky, egressRefusal: () => undefined };
   const one = new Exporter({ ...deps, onError: (_error, setting) => errors.push(setting) });
   await one.exportDue(never);
   await one.ended();
@@ -255,44 +252,4 @@ test('sends nothing while a vault item is missing, and names it', async () => {
     LastSuccess: null,
     LastError: expect.stringContaining(`VaultItemGuid: there is no vault item ${guid(9)}`) as unknown,
   });
-});
-
-test('shares settings with other processes; each setting has one sender', async () => {
-  await aSetting();
-  const holders = [guid(7), guid(8)] as const;
-  const owner: { current: string } = { current: holders[0] };
-  const sharing = async (holder: string) => {
-    const exporter = await anExporter(undefined, { holder, owns: () => owner.current === holder });
-    return () => turn(exporter);
-  };
-  const [first, second] = [await sharing(holders[0]), await sharing(holders[1])];
-  const claimedBy = async () =>
-    (await db.selectFrom('export_setting').select('claimed_by').executeTakeFirst())?.claimed_by;
-  await happen();
-  await second();
-  await first();
-  await second();
-  expect([received.length, await claimedBy()]).toEqual([2, holders[0]]);
-  // The members changed: the old owner gives the setting back before the new one sends.
-  owner.current = holders[1];
-  await happen();
-  await second();
-  expect(received).toHaveLength(2);
-  await first();
-  await second();
-  expect([received.length, await claimedBy()]).toEqual([4, holders[1]]);
-});
-
-test('continues a setting whose process vanished', async () => {
-  await aSetting();
-  await db
-    .updateTable('export_setting')
-    .set({ claimed_by: guid(7), claimed_until: clock.now() + HOUR })
-    .execute();
-  await happen();
-  await turn();
-  expect(received).toEqual([]);
-  await releaseAbandonedSettings(db);
-  await turn();
-  expect(received).toHaveLength(2);
 });

@@ -1,7 +1,6 @@
 import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
-import { claimSettings, releaseSettings } from './claim-sql.js';
 import { Delivery, type SendingContext } from './delivery.js';
 import {
   activeSettings,
@@ -29,10 +28,6 @@ const IDLE_STEP_MS = 30 * SECOND;
 export interface ExporterOptions extends SendingContext {
   readonly clock: Clock;
   readonly onError: (error: unknown, settingGuid: string) => void;
-  /** Name of this process in the settings it claims. */
-  readonly holder: string;
-  /** Whether the results of a setting are sent by this process. By default, those of all settings are. */
-  readonly owns?: (settingGuid: string) => boolean;
 }
 
 /** A partially sent batch. It must be completed with the same checks and without repeating a signal. */
@@ -56,8 +51,7 @@ interface FailureState {
 
 /**
  * Sends the results of every setting to its receiver in the order of their completion. The position of each setting is
- * stored, so a restart continues there. A batch without a confirmed response is sent again. Several processes share the
- * settings; each setting is claimed by one of them.
+ * stored, so a restart continues there. A batch without a confirmed response is sent again.
  */
 export class Exporter {
   readonly #deps: ExporterOptions;
@@ -67,8 +61,6 @@ export class Exporter {
   readonly #partialLate = new Map<string, PartialLateBatch>();
   readonly #horizon = new Horizon();
   readonly #running = new Map<string, Promise<void>>();
-  /** Settings that this process has claimed. */
-  #claimed: ReadonlySet<string> = new Set();
 
   constructor(deps: ExporterOptions) {
     this.#deps = deps;
@@ -80,7 +72,7 @@ export class Exporter {
    * for another.
    */
   async exportDue(signal: AbortSignal): Promise<void> {
-    const settings = (await this.#claim(await activeSettings(this.#deps.db))).filter(({ guid }) => this.#holds(guid));
+    const settings = await activeSettings(this.#deps.db);
     const known = new Set(settings.map(({ guid }) => guid));
     for (const kept of [this.#failures, this.#partial, this.#partialLate]) {
       for (const guid of kept.keys()) if (!known.has(guid)) kept.delete(guid);
@@ -94,22 +86,6 @@ export class Exporter {
         .finally(() => this.#running.delete(guid));
       this.#running.set(guid, serving);
     }
-  }
-
-  /** Claims and renews the settings of this process, and gives back those that another one owns now. */
-  async #claim(settings: readonly ActiveSetting[]): Promise<readonly ActiveSetting[]> {
-    const { db, clock, holder, owns = () => true } = this.#deps;
-    const isOurs = ({ guid }: ActiveSetting): boolean => owns(guid) || this.#running.has(guid);
-    const ours = settings.filter(isOurs);
-    const before = this.#claimed;
-    this.#claimed = await claimSettings(db, { holder, guids: ours.map(({ guid }) => guid), at: clock.now() });
-    const others = [...before].filter((guid) => !this.#claimed.has(guid));
-    if (others.length > 0) await releaseSettings(db, holder, others);
-    return ours;
-  }
-
-  #holds(guid: string): boolean {
-    return this.#claimed.has(guid);
   }
 
   /** Resolves when everything that `exportDue` started has ended. */

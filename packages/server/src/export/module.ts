@@ -3,7 +3,6 @@ import type { ArtifactStore, NewCheck } from '../checks/index.js';
 import type { Tx } from '../definitions/index.js';
 import type { ModuleContext } from '../module/context.js';
 import type { DomainWiring } from '../module/module.js';
-import { releaseAbandonedSettings } from './claim-sql.js';
 import { Exporter } from './exporter.js';
 import { registerExportRoutes } from './export-routes.js';
 import { recordLateResults } from './late-sql.js';
@@ -14,11 +13,10 @@ export function exportModule(
   context: ModuleContext,
   { artifacts }: { readonly artifacts: Pick<ArtifactStore, 'read'> },
 ) {
-  const { background, log, workShare } = context;
+  const { background, log } = context;
   const exporter = new Exporter({
     ...background,
     artifacts,
-    owns: (settingGuid) => workShare.owns(settingGuid),
     onError: (error, settingGuid) =>
       log.error({ err: error, settingGuid }, 'results of an export setting were not sent'),
   });
@@ -26,7 +24,7 @@ export function exportModule(
   return {
     module: {
       routes: (host) => registerExportRoutes(host, context),
-      shared: [
+      background: [
         {
           loops: [
             {
@@ -38,7 +36,6 @@ export function exportModule(
               },
             },
           ],
-          releaseAbandoned: () => releaseAbandonedSettings(background.db),
           settled: () => exporter.ended(),
         },
       ],

@@ -4,7 +4,6 @@ import type { Secret } from '@vedette/kernel/secret';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Db } from '../db/connection.js';
-import type { WorkShare } from './work-share.js';
 
 /** Dependencies of most use cases: the store, the time and new ids. Tests create it manually. */
 export interface StoreContext {
@@ -38,8 +37,6 @@ export interface ModuleContext extends Context {
   readonly background: Context;
   /** Store for statements without a time limit: roll-ups and deletions. */
   readonly housekeepingDb: Db;
-  /** Divides work among the processes that run the engine. */
-  readonly workShare: WorkShare;
 }
 
 /**

@@ -62,8 +62,6 @@ export interface SharedWork {
    * process starts or stops, and when another one has died.
    */
   readonly releaseAbandoned: () => Promise<void>;
-  /** Resolves when nothing started by the loops is under way any more. */
-  readonly settled?: () => Promise<void>;
 }
 
 /** A housekeeping step: deletes old rows, creates partitions or rolls up. It is idempotent. */

@@ -26,8 +26,6 @@ interface ExportSettingTable {
   dropped_count: Generated<number>;
   sent_count: Generated<number>;
   started_at: number;
-  claimed_by: Generated<string | null>;
-  claimed_until: Generated<number | null>;
 }
 
 interface ExportLateTable {

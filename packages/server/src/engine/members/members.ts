@@ -3,7 +3,7 @@ import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import { runLoop } from '../loops/run-loop.js';
-import { deadMembers, MEMBER_BEAT_MS, observeMembers, type MemberRow, type Observation } from './member-rules.js';
+import { deadMembers, MEMBER_BEAT_MS, observeMembers, type Observation } from './member-rules.js';
 import { beatMember, joinMembers, leaveMembers, removeMember, type Member } from './member-sql.js';
 
 export interface MembersDeps {
@@ -11,8 +11,8 @@ export interface MembersDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly self: Member;
-  /** Called with the names of all members after each reading, and with none when this process leaves. */
-  readonly membersChanged: (holders: readonly string[]) => void;
+  /** Gauge of the number of members. */
+  readonly members: { set(count: number): void };
   readonly failed: (loop: string) => void;
   /** Makes work due that processes which are no members have claimed and not begun. */
   readonly releaseAbandoned: () => Promise<void>;
@@ -33,12 +33,9 @@ export async function runAsMember(
   let observation: Observation | undefined;
   const beat = async (): Promise<void> => {
     const rows = await beatMember(deps.db, deps.self, deps.clock.now());
+    deps.members.set(rows.length);
     observation = observeMembers(observation, rows, deps.clock.elapsed());
-    const dead = deadMembers(observation).filter(({ holder }) => holder !== deps.self.holder);
-    deps.membersChanged(
-      rows.map(({ holder }) => holder).filter((holder) => dead.every((one) => one.holder !== holder)),
-    );
-    await removeDead(deps, dead);
+    await removeDead(deps, observation);
   };
   const done = following();
   const beating = runLoop({ name: 'member', everyMs: MEMBER_BEAT_MS, turn: beat }, deps, done.signal);
@@ -70,19 +67,19 @@ async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, sig
  * Removes dead members and releases their claims. If this process ends in between, the next one that removes a member
  * or joins releases them.
  */
-async function removeDead({ db, log, releaseAbandoned }: MembersDeps, dead: readonly MemberRow[]): Promise<void> {
+async function removeDead({ db, log, self, releaseAbandoned }: MembersDeps, seen: Observation): Promise<void> {
   let hasRemoved = false;
-  for (const member of dead) {
-    if (!(await removeMember(db, member))) continue;
-    log.warn({ holder: member.holder }, 'a process no longer responds; its work is taken over');
+  for (const dead of deadMembers(seen)) {
+    if (dead.holder === self.holder || !(await removeMember(db, dead))) continue;
+    log.warn({ holder: dead.holder }, 'a process no longer responds; its work is taken over');
     hasRemoved = true;
   }
   if (hasRemoved) await releaseAbandoned();
 }
 
 /** Claims that this process has not begun become due for the others. */
-async function leave({ db, log, self, membersChanged, releaseAbandoned }: MembersDeps): Promise<void> {
-  membersChanged([]);
+async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps): Promise<void> {
+  members.set(0);
   try {
     await leaveMembers(db, self.holder);
     await releaseAbandoned();

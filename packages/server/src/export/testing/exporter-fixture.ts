@@ -12,7 +12,7 @@ import type { Db } from '../../db/connection.js';
 import { createAllMonitorsGroup } from '../../monitors/index.js';
 import { aCheck, aMonitorRow, anHttpDetail, monday } from '../../testing/a-check.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
-import { Exporter, LAG_MS, type ExporterOptions } from '../exporter.js';
+import { Exporter, LAG_MS } from '../exporter.js';
 import { CONNECTION_DEFAULTS, RULE_SET_DEFAULTS, type ConnectionFields, type RuleSetFields } from '../export-rules.js';
 import { connectionStorage, ruleSetStorage, settingStorage } from '../export-sql.js';
 import { recordLateResults } from '../late-sql.js';
@@ -98,7 +98,6 @@ export class ExporterFixture {
 
   readonly anExporter = async (
     egressRefusal: (address: string) => string | undefined = () => undefined,
-    sharing: Partial<Pick<ExporterOptions, 'holder' | 'owns'>> = {},
   ): Promise<Exporter> => {
     const { clock } = this;
     const masterKey = new Secret('a master key that is long enough for it');
@@ -106,7 +105,7 @@ export class ExporterFixture {
     const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
     const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
     const onError = (error: unknown) => this.#errors.push(error);
-    return new Exporter({ db: this.#db, holder: guid(9), vault, artifacts, clock, egressRefusal, onError, ...sharing });
+    return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onError });
   };
 
   readonly aSetting = async (
