@@ -2,7 +2,7 @@ import { DAY, SECOND } from '@vedette/kernel/clock';
 import { countLinkTry } from '../access/index.js';
 import type { CursorCodec } from '../checks/index.js';
 import type { ModuleContext } from '../module/context.js';
-import type { DomainWiring } from '../module/module.js';
+import type { DomainWiring, SharedWork } from '../module/module.js';
 import type { MonitorAccess } from '../monitors/index.js';
 import { acknowledgeLinks } from './acknowledge/acknowledge-link.js';
 import { registerAcknowledgeRoutes } from './acknowledge/acknowledge-routes.js';
@@ -51,6 +51,13 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
     acknowledgeLink: acknowledgeLinks(vault, webAddress),
   });
   const calls = createCalls(sending);
+  const mails = {
+    loops: [
+      { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
+      { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverSystemMails(signal) },
+    ],
+    releaseAbandoned: () => delivery.releaseAbandoned(),
+  } satisfies SharedWork;
   const custom = { ...context, ports, linkBase };
   return {
     module: {
@@ -72,14 +79,10 @@ export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
         registerAcknowledgeRoutes(host, { ...context, ports, countTry: (address) => countLinkTry(context, address) });
         registerExplainRoutes(host, { ...context, ...needs, ports });
       },
+      // A process without a mail server puts mails into the outbox. It must not take them from those that can send them.
+      ...(config.smtpUrl === undefined && { background: [{ loops: mails.loops, takeOver: mails.releaseAbandoned }] }),
       shared: [
-        {
-          loops: [
-            { name: 'deliver', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => delivery.deliverDue(signal) },
-            { name: 'letter', everyMs: SECOND / 2, turn: (signal) => delivery.deliverSystemMails(signal) },
-          ],
-          releaseAbandoned: () => delivery.releaseAbandoned(),
-        },
+        ...(config.smtpUrl === undefined ? [] : [mails]),
         {
           loops: [{ name: 'call', everyMs: SECOND / 2, wakesOn: 'alert', turn: (signal) => calls.deliverDue(signal) }],
           releaseAbandoned: () => calls.releaseAbandoned(),

@@ -19,6 +19,13 @@ export interface DueIntent {
   readonly isIntegrationActive: boolean;
 }
 
+/** Locks the grouping of deliveries into mails until the transaction ends. Returns false if another process holds it. */
+export async function lockFilling(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock(hashtext('vedette group deliveries into mails')) as is_locked`.execute(tx);
+  return rows[0]?.is_locked === true;
+}
+
 /** Locks due e-mail deliveries, the longest waiting first; those that another process has locked are skipped. */
 export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promise<DueIntent[]> {
   const rows = await tx

@@ -7,6 +7,7 @@ import {
   extendWindow,
   joinMail,
   lockDueIntents,
+  lockFilling,
   lockOpenMails,
   lockWindow,
   skipIntents,
@@ -22,9 +23,10 @@ const INTENTS_AT_ONCE = 500;
 /**
  * Groups due deliveries into mails: one mail for each address and kind of alert. The first mail to an address is due at
  * once; deliveries within 15 s of it are collected and due when the 15 s have passed. Returns the number of deliveries
- * processed.
+ * processed. Returns 0 while another process does this: two of them would put one wave of alerts into two mails.
  */
 export async function fillMails(tx: Tx, ports: AlertingPorts, at: Instant, domain: string): Promise<number> {
+  if (!(await lockFilling(tx))) return 0;
   const due = await lockDueIntents(tx, at, INTENTS_AT_ONCE);
   const { gates, reassigned } = await ownersNow(tx, ports, due, at);
   await skipIntents(tx, gates, at);

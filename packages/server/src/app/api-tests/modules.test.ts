@@ -60,11 +60,9 @@ const MODULES = {
   },
   alerting: {
     others: ['routes'],
-    background: [],
-    shared: [
-      ['deliver on alert', 'letter', 'releaseAbandoned'],
-      ['call on alert', 'releaseAbandoned'],
-    ],
+    // This service has no mail server.
+    background: [['deliver on alert', 'letter', 'takeOver']],
+    shared: [['call on alert', 'releaseAbandoned']],
     housekeeping: ['delete old alerts and mails'],
     lookups: ['lookupAlertDefinition', 'lookupIntegration'],
   },

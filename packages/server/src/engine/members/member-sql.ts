@@ -13,14 +13,15 @@ export interface Member {
 }
 
 /**
- * Adds a process. An earlier process on the same data folder is removed, because a data folder has one owner.
+ * Adds a process. An earlier process on the same data folder is removed, because a data folder has one owner. The first
+ * heartbeat is unlike that of an earlier row, so that a process which returns is not taken for dead again.
  */
 export async function joinMembers(db: Db, { holder, member, version }: Member, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     if (member !== '') await tx.deleteFrom('engine_member').where('member', '=', member).execute();
     await tx
       .insertInto('engine_member')
-      .values({ holder, member, version, heartbeat: 0, heartbeat_at: now })
+      .values({ holder, member, version, heartbeat: now, heartbeat_at: now })
       .onConflict((on) => on.column('holder').doNothing())
       .execute();
   });
@@ -34,7 +35,7 @@ export async function beatMember(
 ): Promise<readonly MemberRow[]> {
   await db
     .insertInto('engine_member')
-    .values({ holder, member, version, heartbeat: 0, heartbeat_at: now })
+    .values({ holder, member, version, heartbeat: now, heartbeat_at: now })
     .onConflict((on) =>
       on.column('holder').doUpdateSet({ heartbeat: sql<number>`engine_member.heartbeat + 1`, heartbeat_at: now }),
     )

@@ -1,4 +1,5 @@
 import type { Clock } from '@vedette/kernel/clock';
+import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
@@ -19,6 +20,9 @@ export interface MembersDeps {
 }
 
 const JOIN_AGAIN_MS = 1_000;
+const RELEASE_EVERY_MS = 500;
+/** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
+const BEAT_WITHIN_MS = 1_500;
 
 /**
  * Runs `work` as a member of the processes that share it, until `signal` aborts, and watches the other members. Never
@@ -30,15 +34,43 @@ export async function runAsMember(
   signal: AbortSignal,
 ): Promise<void> {
   if (!(await join(deps, signal))) return;
+  const { db, clock, log, self } = deps;
   let observation: Observation | undefined;
+  let mustRelease = false;
   const beat = async (): Promise<void> => {
-    const rows = await beatMember(deps.db, deps.self, deps.clock.now());
+    const rows = await within(BEAT_WITHIN_MS, beatMember(db, self, clock.now()), clock);
+    const before = observation;
+    observation = observeMembers(before, rows, clock.elapsed());
     deps.members.set(rows.length);
-    observation = observeMembers(observation, rows, deps.clock.elapsed());
-    await removeDead(deps, observation);
+    // The process that removes a member releases its claims, but may end or lose the store before it has done so.
+    mustRelease ||= [...(before?.members.keys() ?? [])].some((holder) => observation?.members.has(holder) === false);
+    for (const dead of deadMembers(observation)) {
+      if (dead.holder === self.holder) continue;
+      mustRelease = true;
+      if (await removeMember(db, dead)) log.warn({ holder: dead.holder }, 'a process no longer responds');
+    }
+  };
+  const noteFailure = (error: unknown): void => {
+    log.warn({ err: error }, 'a heartbeat failed and is repeated');
+    deps.failed('member');
+  };
+  const release = async (): Promise<void> => {
+    if (!mustRelease) return;
+    mustRelease = false;
+    try {
+      await deps.releaseAbandoned();
+    } catch (error) {
+      mustRelease = true;
+      throw error;
+    }
   };
   const done = following();
-  const beating = runLoop({ name: 'member', everyMs: MEMBER_BEAT_MS, turn: beat }, deps, done.signal);
+  const loops = [
+    // Without the back-off of a failed turn, which would make the others take this process for dead.
+    { name: 'member', everyMs: MEMBER_BEAT_MS, turn: () => beat().catch(noteFailure) },
+    { name: 'release', everyMs: RELEASE_EVERY_MS, turn: release },
+  ];
+  const beating = Promise.all(loops.map((loop) => runLoop(loop, deps, done.signal)));
   try {
     await work(signal);
   } finally {
@@ -63,19 +95,21 @@ async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, sig
   return false;
 }
 
-/**
- * Removes dead members and releases their claims. If this process ends in between, the next one that removes a member
- * or joins releases them.
- */
-async function removeDead({ db, log, self, releaseAbandoned }: MembersDeps, seen: Observation): Promise<void> {
-  let hasRemoved = false;
-  for (const dead of deadMembers(seen)) {
-    if (dead.holder === self.holder || !(await removeMember(db, dead))) continue;
-    log.warn({ holder: dead.holder }, 'a process no longer responds; its work is taken over');
-    hasRemoved = true;
+/** @throws Fault `unavailable` if the store does not answer in time */
+async function within<T>(ms: number, answer: Promise<T>, clock: Clock): Promise<Awaited<T>> {
+  const waiting = following();
+  answer.catch(() => undefined);
+  const late = clock.sleep(ms, waiting.signal).then((): typeof LATE => LATE);
+  try {
+    const first = await Promise.race([answer, late]);
+    if (first === LATE) throw new Fault('unavailable', 'the database did not answer a heartbeat in time');
+    return first;
+  } finally {
+    waiting.abort();
   }
-  if (hasRemoved) await releaseAbandoned();
 }
+
+const LATE: unique symbol = Symbol('late');
 
 /** Claims that this process has not begun become due for the others. */
 async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps): Promise<void> {
