@@ -158,6 +158,11 @@ test('audits no change of account settings that changes nothing', async () => {
   const { KeepChecksDays: days } = settings as { KeepChecksDays: number };
   for (const KeepChecksDays of [days + 90, days]) await bench.admin('PATCH', account, { KeepChecksDays });
   expect(await audits()).toBe(before + 2);
+  // The form of an API account that differs from the setting changes with it.
+  await db.updateTable('api_user').set({ names_group_authorizations: true }).execute();
+  const form = { GroupAuthorizationForm: 'Objects' };
+  for (const change of [form, form]) await bench.admin('PATCH', account, change);
+  expect(await audits()).toBe(before + 3);
 });
 
 test('keeps two concurrent changes of different settings', async () => {

@@ -142,12 +142,16 @@ export async function changeAccountSettings(
       defaultMonitorGroupGuid: after.DefaultMonitorGroupGuid === '' ? null : after.DefaultMonitorGroupGuid,
     });
     // Setting the form applies to every client, including those that have shown which form they use.
-    if (change.GroupAuthorizationForm !== undefined)
-      await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
+    const changedClients =
+      change.GroupAuthorizationForm === undefined
+        ? 0
+        : await rememberGroupForm(tx, caller.accountId, { names: change.GroupAuthorizationForm === 'Names' });
     const at = deps.clock.now();
     const zones = { before: findZoneName(before.TimezoneId) ?? 'UTC', after: findZoneName(after.TimezoneId) ?? 'UTC' };
     if (zones.before !== zones.after) await deps.zoneChanged(tx, caller, { ...zones, at });
-    const fields = changedFields({ ...before }, { ...after });
+    const changed = changedFields({ ...before }, { ...after });
+    // The settings may be as before while those of API clients change.
+    const fields = Object.keys(changed.after).length === 0 && changedClients > 0 ? {} : changed;
     const entry = {
       objectType: 'Account',
       objectGuid: String(caller.accountId),

@@ -97,17 +97,21 @@ export async function namesGroupAuthorizations(db: Db, accountId: number, userNa
   return row?.names === true;
 }
 
-/** Stores which form of group authorizations API accounts use: of one account by name, or of all. */
+/**
+ * Stores which form of group authorizations API accounts use: of one account by name, or of all. Returns the number of
+ * accounts that changed.
+ */
 export async function rememberGroupForm(
   tx: Db,
   accountId: number,
   { userName, names }: { readonly userName?: string | undefined; readonly names: boolean },
-): Promise<void> {
+): Promise<number> {
   let update = tx
     .updateTable('api_user')
     .set({ names_group_authorizations: names })
     .where('account_id', '=', accountId)
     .where('names_group_authorizations', '!=', names);
   if (userName !== undefined) update = update.where('user_name', '=', userName);
-  await update.execute();
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return Number(numUpdatedRows);
 }

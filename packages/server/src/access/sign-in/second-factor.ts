@@ -66,8 +66,7 @@ export async function beginSecondFactor(
   address: string,
 ): Promise<{ Secret: string; Uri: string }> {
   const { ownPolicy, accountPolicy, isSetUp, email, hasPassword } = await loadFactorState(deps.db, caller);
-  if ((ownPolicy ?? accountPolicy) === 'Disabled')
-    throw new Fault('refused', 'Two-factor authentication is disabled');
+  if ((ownPolicy ?? accountPolicy) === 'Disabled') throw new Fault('refused', 'Two-factor authentication is disabled');
   if (isSetUp) throw new Fault('refused', 'Two-factor authentication is already set up; remove it first');
   if (!hasPassword) throw new Fault('refused', 'Two-factor authentication only applies to sign-in with a password');
   if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
