@@ -8,7 +8,7 @@ export const patternWorkerSource = `
 const { parentPort } = require('node:worker_threads');
 let text = '';
 /* Groups within groups may each be the whole text: what crosses over is bounded. */
-function groupsOf(match) {
+function readGroups(match) {
   let left = 4000000;
   const cut = (text) => {
     const taken = text.slice(0, Math.min(left, 1000000));
@@ -18,12 +18,12 @@ function groupsOf(match) {
   const named = Object.entries(match.groups || {});
   return Object.fromEntries(named.map(([name, text]) => [name, text === undefined ? undefined : cut(text)]));
 }
-const textOf = (match) => String((match.length > 1 ? match[1] : match[0]) ?? '').slice(0, 1000000);
+const readText = (match) => String((match.length > 1 ? match[1] : match[0]) ?? '').slice(0, 1000000);
 parentPort.on('message', (message) => {
   if (message.text !== undefined) { text = message.text; return; }
   try {
     const match = new RegExp(message.source, message.flags).exec(text);
-    parentPort.postMessage({ match: match && { groups: groupsOf(match), text: textOf(match) } });
+    parentPort.postMessage({ match: match && { groups: readGroups(match), text: readText(match) } });
   } catch {
     parentPort.postMessage({ isTooMuch: true });
   }

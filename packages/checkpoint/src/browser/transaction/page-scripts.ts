@@ -15,7 +15,7 @@ const FIND = `
     const found = one(root, own);
     return found?.nodeType === 1 ? found : null;
   };
-  const boxOf = (it) => [...it.getClientRects()].find(({ width, height }) => width > 0 && height > 0);`;
+  const findBox = (it) => [...it.getClientRects()].find(({ width, height }) => width > 0 && height > 0);`;
 
 /** (element, wait) => 'missing' | 'hidden' | 'disabled' | 'ready' | 'unreadable: …' */
 export const LOOK = `function (element, wait) {${FIND}
@@ -28,7 +28,7 @@ export const LOOK = `function (element, wait) {${FIND}
   if (!it) return 'missing';
   globalThis.vedetteFound = it;
   if (wait === 'Exists') return 'ready';
-  if (!boxOf(it) || getComputedStyle(it).visibility !== 'visible') return 'hidden';
+  if (!findBox(it) || getComputedStyle(it).visibility !== 'visible') return 'hidden';
   const isOff = it.matches(':disabled') || it.closest('[aria-disabled="true"]') !== null;
   return wait === 'VisibleAndEnabled' && isOff ? 'disabled' : 'ready';
 }`;
@@ -37,9 +37,9 @@ export const LOOK = `function (element, wait) {${FIND}
 export const POINT = `function () {${FIND}
   const it = globalThis.vedetteFound;
   const inView = ({ top, left, bottom, right }) => top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
-  if (!boxOf(it)) return undefined;
-  if (!inView(boxOf(it))) it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-  const { left, top, width, height } = boxOf(it);
+  if (!findBox(it)) return undefined;
+  if (!inView(findBox(it))) it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+  const { left, top, width, height } = findBox(it);
   return [left + width / 2, top + height / 2];
 }`;
 
@@ -134,7 +134,7 @@ export const FRAME = `function ({ by, text }) {
     }
   };
   gather(document);
-  const addressOf = (it) => {
+  const readAddress = (it) => {
     try {
       return it.contentWindow.location.href;
     } catch {
@@ -144,7 +144,7 @@ export const FRAME = `function ({ by, text }) {
   if (by === 'iframeIndex') return all[Number(text)] ?? null;
   if (by === 'iframeId') return all.find(({ id }) => id === text) ?? null;
   if (by === 'iframeName') return all.find(({ name }) => name === text) ?? null;
-  const addresses = all.map((it) => [it, addressOf(it), it.src]);
+  const addresses = all.map((it) => [it, readAddress(it), it.src]);
   const whole = addresses.find(([, shown, src]) => shown === text || src === text);
   return (whole ?? addresses.find(([, shown, src]) => shown.includes(text) || src.includes(text)))?.[0] ?? null;
 }`;

@@ -17,7 +17,7 @@ const algorithm = (name) => {
   if (!known) throw new Error('unknown algorithm');
   return known;
 };
-const keyOf = (text, type) => {
+const createKey = (text, type) => {
   const pem = text.includes('-----BEGIN');
   const kind = type.toUpperCase() === 'PKCS1' ? 'pkcs1' : 'pkcs8';
   return pem ? crypto.createPrivateKey(text)
@@ -26,7 +26,7 @@ const keyOf = (text, type) => {
 const operations = {
   hash: (name, text) => crypto.createHash(algorithm(name)).update(text, 'utf8').digest('hex'),
   hmac: (name, text, secret) => crypto.createHmac(algorithm(name), secret).update(text, 'utf8').digest('hex'),
-  rsa: (name, text, key, type) => crypto.sign(name, Buffer.from(text, 'utf8'), keyOf(key, type)).toString('base64'),
+  rsa: (name, text, key, type) => crypto.sign(name, Buffer.from(text, 'utf8'), createKey(key, type)).toString('base64'),
   base64encode: (text) => Buffer.from(text, 'utf8').toString('base64'),
   base64urlencode: (text) => Buffer.from(text, 'utf8').toString('base64url'),
   base64decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
@@ -60,14 +60,14 @@ function elements(bytes) {
   return found;
 }
 const isTime = ({ tag }) => tag === 0x17 || tag === 0x18;
-function timeOf({ tag, content }) {
+function readTime({ tag, content }) {
   const text = content.toString('latin1');
   const year = tag === 0x18 ? text.slice(0, 4) : (Number(text.slice(0, 2)) < 50 ? '20' : '19') + text.slice(0, 2);
   const rest = text.slice(tag === 0x18 ? 4 : 2);
   const part = (from) => rest.slice(from, from + 2);
   return year + '-' + part(0) + '-' + part(2) + 'T' + part(4) + ':' + part(6) + ':' + part(8) + 'Z';
 }
-const nameOf = ({ content }) => elements(content).flatMap((set) => elements(set.content))
+const readName = ({ content }) => elements(content).flatMap((set) => elements(set.content))
   .map((pair) => elements(pair.content)[1].content.toString('utf8')).join(', ');
 function readCrl(bytes) {
   const der = bytes.toString('latin1').includes('-----BEGIN')
@@ -79,12 +79,12 @@ function readCrl(bytes) {
   const next = after[0] && isTime(after[0]) ? after[0] : undefined;
   const revoked = after.find(({ tag }) => tag === 0x30);
   return {
-    Issuer: nameOf(list[at - 1]),
-    ThisUpdate: timeOf(list[at]),
-    NextUpdate: next ? timeOf(next) : null,
+    Issuer: readName(list[at - 1]),
+    ThisUpdate: readTime(list[at]),
+    NextUpdate: next ? readTime(next) : null,
     RevokedCertificates: revoked ? elements(revoked.content).map(({ content }) => {
       const [serial, when] = elements(content);
-      return { SerialNumber: serial.content.toString('hex'), RevocationDate: timeOf(when) };
+      return { SerialNumber: serial.content.toString('hex'), RevocationDate: readTime(when) };
     }) : [],
   };
 }

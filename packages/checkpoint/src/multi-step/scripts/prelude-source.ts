@@ -53,8 +53,8 @@ const store = (pairs) => ({
   },
 });
 const log = (...values) => { if (lines.length < 200) lines.push(values.map(text).join(' ').slice(0, 1024)); };
-const failed = (name, error) => tests.push({ name, passed: false, message: messageOf(error) });
-const messageOf = (error) => {
+const failed = (name, error) => tests.push({ name, passed: false, message: errorMessage(error) });
+const errorMessage = (error) => {
   if (typeof error !== 'object' || error === null) return String(error);
   const place = /:(\\d+)/.exec(String(error.stack).split('<anonymous>')[1] || '');
   return String(error.name) + ': ' + String(error.message) + (place ? ' (line ' + place[1] + ')' : '');
@@ -130,10 +130,10 @@ let outcome = { done: false, error: '' };
 return {
   run: (source) => {
     let script;
-    try { script = new AsyncFunction(source); } catch (error) { outcome = { done: true, error: messageOf(error) }; return; }
+    try { script = new AsyncFunction(source); } catch (error) { outcome = { done: true, error: errorMessage(error) }; return; }
     script().then(async () => { for (let at = 0; at < pending.length; at += 1) await pending[at]; }).then(
       () => { outcome = { done: true, error: '' }; },
-      (error) => { outcome = { done: true, error: messageOf(error) || 'error' }; });
+      (error) => { outcome = { done: true, error: errorMessage(error) || 'error' }; });
   },
   finish: () => stringify({
     error: outcome.done ? outcome.error : 'a promise never settles',

@@ -33,7 +33,7 @@ export async function readApiHub(
   });
   return {
     Monitors: countStates(own.map(({ state }) => state)),
-    OpenIncidents: await deps.reads.openIncidentsOf(accountId, guids),
+    OpenIncidents: await deps.reads.countOpenIncidents(accountId, guids),
     Production: active('Production'),
     Staging: active('Staging'),
     Suggestions: suggested.slice(0, MAX_SUGGESTIONS),

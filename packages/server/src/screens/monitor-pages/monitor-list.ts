@@ -235,10 +235,10 @@ export async function readMonitorsIn(
   const keys = await mapYielding(all, MONITORS_PER_TURN, (stated) => keyed(stated, 'Worst', () => figures(stated)));
   const page = sortKeyed(keys, false).slice(0, take);
   const rows = await loadMonitorRows(reads, page, { caller, groups, now, withoutStrip: true });
-  const groupsOf = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));
+  const groupsByMonitor = new Map(page.map(({ facts }) => [facts.monitorGuid, facts.groupGuids]));
   return {
     total: all.length,
-    monitors: rows.map((row) => ({ row, groupGuids: groupsOf.get(row.MonitorGuid) ?? [] })),
+    monitors: rows.map((row) => ({ row, groupGuids: groupsByMonitor.get(row.MonitorGuid) ?? [] })),
     notesFor: await reads.notesReaders(caller.accountId),
   };
 }

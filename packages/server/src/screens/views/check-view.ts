@@ -170,7 +170,7 @@ export async function readCheck(
     reads.clearing(caller.accountId, checkId),
     check.isConcurrent ? reads.round(caller.accountId, check) : undefined,
     reads.failurePack(caller.accountId, checkId),
-    reads.certificatesOf(caller.accountId, checkId),
+    reads.readCertificates(caller.accountId, checkId),
     snapshotView(reads, caller.accountId, check),
   ]);
   const level = caller.rights.monitorLevel(monitor.monitorGuid, monitor.groupGuids);

@@ -8,19 +8,19 @@ const SOURCE = `
 const { lstat, mkdir, rename, rm, rmdir, writeFile } = require('node:fs/promises');
 const { join } = require('node:path');
 /* Draft of a file, which may remain if the process is killed while it writes. */
-const draftOf = (path) => path + '.new';
+const draftPath = (path) => path + '.new';
 const acts = {
   put: async ({ root, folder, name, content }) => {
     const path = join(root, folder, name);
     await mkdir(join(root, folder), { recursive: true });
     if (!(await lstat(join(root, folder))).isDirectory()) throw new Error(join(root, folder) + ' is a symbolic link, not a folder');
-    await rm(draftOf(path), { force: true, recursive: true });
-    await writeFile(draftOf(path), content, { flag: 'wx' });
-    await rename(draftOf(path), path);
+    await rm(draftPath(path), { force: true, recursive: true });
+    await writeFile(draftPath(path), content, { flag: 'wx' });
+    await rename(draftPath(path), path);
   },
   remove: async ({ root, folder, names }) => {
     const paths = names.map((name) => join(root, folder, name));
-    for (const path of [...paths, ...paths.map(draftOf)]) await rm(path, { force: true });
+    for (const path of [...paths, ...paths.map(draftPath)]) await rm(path, { force: true });
     /* Fails if the folder contains files of others, which stay. */
     await rmdir(join(root, folder)).catch(() => undefined);
   },

@@ -73,7 +73,7 @@ class Script {
     this.#tables.set(name, [...(this.#tables.get(name) ?? []), [key, value]]);
   }
 
-  #tableOf(token: Token | undefined): Table {
+  #readTable(token: Token | undefined): Table {
     if (token?.kind === 'table') return token.entries;
     return isBare(token) ? (this.#tables.get(token.text.slice(1).toLowerCase()) ?? []) : [];
   }
@@ -109,7 +109,7 @@ class Script {
       case 'custommethod':
         return [option('request', this.#textIn(value))];
       case 'headers':
-        return this.#tableOf(value).map(([key, text]) => option('header', `${key}: ${text}`));
+        return this.#readTable(value).map(([key, text]) => option('header', `${key}: ${text}`));
       case 'contenttype':
         return [option('header', `Content-Type: ${this.#textIn(value)}`)];
       case 'useragent':
@@ -117,7 +117,7 @@ class Script {
       case 'body':
         return this.#body(value);
       case 'form':
-        return this.#tableOf(value).map(([key, text]) => option('form-string', `${key}=${text}`));
+        return this.#readTable(value).map(([key, text]) => option('form-string', `${key}=${text}`));
       case 'websession':
         return isBare(value) ? this.#session(value.text.slice(1).toLowerCase()) : [];
       default:
@@ -127,7 +127,7 @@ class Script {
   }
 
   #body(value: Token | undefined): CurlOption[] {
-    const table = this.#tableOf(value);
+    const table = this.#readTable(value);
     if (table.length === 0) return [option('data-raw', this.#textIn(value))];
     return table.map(([key, text]) => option('data-urlencode', `${key}=${text}`));
   }
