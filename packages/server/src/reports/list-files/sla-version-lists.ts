@@ -58,8 +58,8 @@ export const slaVersionsList = c.fileList<SlaVersion>({
     c.text('Reason', 'about', ({ Reason }) => Reason),
     part('Before', 'before'),
     part('After', 'after'),
-    c.instant('FromAt', 'began', ({ FromAt }) => FromAt),
-    c.instant('UntilAt', 'ended', ({ UntilAt }) => UntilAt),
+    c.instant('FromAt', 'from', ({ FromAt }) => FromAt),
+    c.instant('UntilAt', 'until', ({ UntilAt }) => UntilAt),
     c.count('Monitors', 'Monitors', ({ Monitors }) => Monitors),
   ],
 });
@@ -90,8 +90,8 @@ export const slaVersionFiguresList = c.fileList<SlaVersionMonth>({
   read: monthsIn,
   columns: [
     c.text('MonitorName', 'monitor', ({ MonitorName }) => MonitorName),
-    c.instant('FromAt', 'began', ({ FromAt }) => FromAt),
-    c.instant('UntilAt', 'ended', ({ UntilAt }) => UntilAt),
+    c.instant('FromAt', 'from', ({ FromAt }) => FromAt),
+    c.instant('UntilAt', 'until', ({ UntilAt }) => UntilAt),
     c.percent('BeforeUptimePercentage', 'uptimeBefore', ({ Before }) => Before.UptimePercentage),
     c.percent('AfterUptimePercentage', 'uptimeAfter', ({ After }) => After.UptimePercentage),
     ...spent('DownMs', 'down'),

@@ -187,7 +187,8 @@ async function renderStatement(
   const notes = [
     getText('statementNumber', { guid: statement.StatementGuid }),
     getText('statementBy', { name: statement.CreatedBy }),
-    getText('statementTargets', { target: formatter.value(target, 'target'), error: formatter.value(error, 'target') }),
+    getText('statementTarget', { target: formatter.value(target, 'target') }),
+    ...(error < target ? [getText('statementThreshold', { error: formatter.value(error, 'target') })] : []),
     ...(seconds > 0 ? [getText('statementLoadTime', { most: formatter.value(seconds * SECOND, 'ms') })] : []),
     ...(minutes > 0 ? [getText('statementResponse', { most: formatter.value(minutes * MINUTE, 'duration') })] : []),
     getText('statementKey', { fingerprint }),

@@ -150,7 +150,7 @@ function exclusionSection({ Sla: { ExclusionPeriods }, Zone }: Statement): Repor
     ...plain,
     title: 'exclusions',
     rules: [],
-    columns: [column('about', 'text'), column('began', 'instant'), column('ended', 'instant')],
+    columns: [column('about', 'text'), column('from', 'instant'), column('until', 'instant')],
     rows: ExclusionPeriods.map(({ Description, From, Until }) => [
       Description === '' ? undefined : Description,
       parseDateTime(From, Zone),
@@ -169,8 +169,8 @@ function changesSection({ Changes }: Statement): ReportSection {
       column('slaChange', 'label'),
       column('changedBy', 'text'),
       column('about', 'text'),
-      column('began', 'instant'),
-      column('ended', 'instant'),
+      column('from', 'instant'),
+      column('until', 'instant'),
     ],
     rows: Changes.map(({ At, Change, ByName, Reason, FromAt, UntilAt }) => [
       At,

@@ -170,7 +170,7 @@ test('shortens a long table on paper only if there are other sections', async ()
 });
 
 test.each([
-  [1_234, '1,234 more rows are not included here or in the Excel file.'],
+  [1_234, 'Rows not included here or in the Excel file: 1,234.'],
   ['some', 'Further rows are not included here or in the Excel file.'],
 ] as const)('names both limits when a shortened table lacks rows in Excel too: %s', (leftOut, expected) => {
   const rows = Array.from({ length: 900 }, (_each, i) => [`Check ${i}`]);

@@ -1,12 +1,13 @@
 import { monitorTypes } from '@vedette/contract/v4/monitor-enums';
 import { reportFileTypes } from '@vedette/contract/v4/scheduled-report';
+import { cultures } from '@vedette/i18n/culture';
 import { vaultItemTypes } from '@vedette/contract/v4/vault-item';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { expect, test } from 'vitest';
 import { sectionText } from '../mail/mail-sections.js';
 import { alertsSection } from '@vedette/contract/v1/dashboards/tiles/alerts';
 import { errorTypesSection } from '@vedette/contract/v1/dashboards/tiles/error-types';
-import { metricColumn } from '@vedette/contract/v1/dashboards/sections/section-parts';
+import { metricColumn, SECTION_DEFAULTS } from '@vedette/contract/v1/dashboards/sections/section-parts';
 import { createReportFormatter } from './report-formatter.js';
 
 test('translates errors and keeps names', () => {
@@ -121,4 +122,18 @@ test.each(['en-GB', 'de-DE'] as const)('%s: uptime and downtime add up to 100 %'
     ['100.00', '0.00'],
     ['80.04', '19.96'],
   ]);
+});
+
+test.each(cultures)('%s: counts missing rows in words that also fit a single row', (culture) => {
+  const formatter = createReportFormatter(culture, 'UTC');
+  const section = { title: 'Alerts', rules: [], leftOut: 1, observed: undefined, columns: [], rows: [] } as const;
+  const texts = [{ cutTo: undefined }, { cutTo: 200 }].map(({ cutTo }) =>
+    formatter.underneath({ ...SECTION_DEFAULTS, ...section, ...(cutTo && { cutTo }) }).at(-1),
+  );
+  expect(texts).toEqual([expect.stringMatching(/: 1\.$/), expect.stringMatching(/: 1\.$/)]);
+});
+
+test.each(cultures)('%s: the rule of a time breakdown names uncounted time as its column does', (culture) => {
+  const { getText } = createReportFormatter(culture, 'UTC');
+  expect(getText('ruleTimeSpent').toLowerCase()).toContain(getText('excluded').toLowerCase());
 });

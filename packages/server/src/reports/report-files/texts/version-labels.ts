@@ -4,7 +4,7 @@ import { messages } from '@vedette/i18n/message';
 export const VERSION_LABELS = messages({
   slaVersions: 'Later changes',
   slaChange: 'Change',
-  changedBy: 'By',
+  changedBy: 'Changed by',
   ExclusionPeriodCreated: 'Exclusion period added',
   ExclusionPeriodChanged: 'Exclusion period changed',
   ExclusionPeriodRemoved: 'Exclusion period deleted',
@@ -23,5 +23,5 @@ export const VERSION_LABELS = messages({
   errorsBefore: 'Errors before',
   errorsAfter: 'Errors after',
   ruleSlaVersions:
-    'Later changes to this SLA that affect this period. The figures above include them; the service keeps the previous figures.',
+    'Later changes to this SLA that affect this period. The figures above include them; the previous figures are kept.',
 });
