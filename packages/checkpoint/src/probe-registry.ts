@@ -25,10 +25,10 @@ import type { Probe, ProbeTools } from './probes/tools.js';
 /** The probes by kind of target, for the kinds that this machine can check. */
 export type Probes = { readonly [K in TargetKind]?: Probe<TargetByKind<K>> };
 
-/** Tools for page checks. */
+/** Tools for page and transaction checks. */
 type BrowserParts = Pick<PageTools, 'pool' | 'clock' | 'takesPictures'>;
 
-/** Parts of the machine that some probes need. Without a part, the checkpoint lacks the probes that need it. */
+/** Optional capabilities of this machine. Probes whose requirement is missing are not created. */
 export interface MachineParts {
   readonly browser?: BrowserParts | undefined;
   /** Sandbox for collections. Undefined: collections are not run. */

@@ -43,7 +43,7 @@ async function calling(Url: string): Promise<Tested> {
   return call<Tested>('POST', `/api/v1/Integration/Custom/${IntegrationGuid}/Test`, { MessageType: 'Error' });
 }
 
-test('keeps integrations from calling the service on a random port', async () => {
+test("blocks integration calls to the service's own port", async () => {
   for (const url of [
     itself,
     itself.replace('localhost', '127.0.0.1'),
@@ -55,7 +55,7 @@ test('keeps integrations from calling the service on a random port', async () =>
   expect(await calling(target.url)).toMatchObject({ IsDelivered: true });
 });
 
-test('keeps monitors from it too, except for the health check', async () => {
+test("blocks monitors of the service's own port, except GET /health/live", async () => {
   const tried = (Url: string) =>
     call<{ readonly ErrorCode: number; readonly ErrorMessage: string }>('POST', '/api/v1/TestRun', {
       Name: 'tried',

@@ -20,7 +20,7 @@ const transaction: Outcome = {
   customMetrics: [],
   withheld: [],
 };
-const CPU_STARVED = 'too little CPU for the browser; its times do not describe the site';
+const CPU_STARVED = 'browser was CPU-starved; timings do not describe the site';
 
 test.each<[string, Outcome, string[]]>([
   ['a success', transaction, []],

@@ -33,7 +33,7 @@ export interface RunnerOptions {
   readonly deliver: (result: RunResult) => void;
   /** Executes a watched run. Absent: runs cannot be watched. */
   readonly follow?: Follow;
-  /** Called with every outcome after it was delivered. */
+  /** Called after an outcome is delivered, unless the checkpoint was impaired. */
   readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
 }
 
@@ -73,7 +73,8 @@ export class Runner {
   }
 
   /**
-   * Runs one order. `stop` ends it while it waits, `abandon` also while it runs; there is no result then.
+   * Runs one order. `stop` cancels it before it starts; `abandon` cancels it while it runs. A cancelled order delivers
+   * no result.
    * @param startAt by the checkpoint's own clock
    */
   async take(order: RunOrder, startAt: number, { stop, abandon }: { stop: AbortSignal; abandon: AbortSignal }) {
@@ -115,12 +116,11 @@ export class Runner {
     const { failure } = outcome;
     if (failure?.code === errorCodes.probeFailed.code) log.warn({ monitorGuid, slotAt }, failure.message);
     const isCpuStarved = outcome.kind === 'page' ? outcome.cpuStarved !== undefined : 'isCpuStarved' in outcome;
-    if (isCpuStarved)
-      log.info({ monitorGuid, slotAt }, 'too little CPU for the browser; its times do not describe the site');
+    if (isCpuStarved) log.info({ monitorGuid, slotAt }, 'browser was CPU-starved; timings do not describe the site');
   }
 
   /**
-   * A bug of a probe is reported as a checkpoint fault (29002), and the server assigns the run to another checkpoint.
+   * Runs the probe. An unexpected error is reported as a checkpoint fault (29002), so the server reassigns the run.
    */
   async #probe(order: RunOrder, abandon: AbortSignal): Promise<Outcome | undefined> {
     try {

@@ -39,7 +39,7 @@ function namesIn(list: Buffer): string[] {
   return names;
 }
 
-/** Reads missing bytes as empty, so that parsing ends. */
+/** Reads bytes in order. Reading past the end returns what is left, even nothing, so that parsing always terminates. */
 class Reader {
   #rest: Buffer;
 

@@ -1,13 +1,13 @@
 /** Messages of a browser's pipe: JSON, each followed by a NUL. */
 export type PipeMessage =
   | { readonly text: string }
-  /** A message that is not kept completely: its beginning and end. */
+  /** An oversized message: only its beginning and end are kept. */
   | { readonly head: string; readonly tail: string };
 
 export interface ReaderLimits {
-  /** Limit of a response in bytes: screenshots and sources arrive complete. */
+  /** Maximum size of a response in bytes; must fit screenshots and page sources. */
   readonly answer: number;
-  /** Limit of an event in bytes; a page can make events of any size. */
+  /** Maximum size of an event in bytes; a page can make events of any size. */
   readonly event: number;
 }
 

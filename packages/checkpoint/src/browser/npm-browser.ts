@@ -46,8 +46,8 @@ function isThere(file: string): boolean {
 }
 
 /**
- * The package unpacks into the temporary folder, and unpacks its libraries only on the platform it is built for, so a
- * separate process pretends to be that platform. The content of `home` is always complete.
+ * Unpacks the browser in a child process with the environment of AWS Lambda, because the package unpacks its libraries
+ * only there, and always into the temporary folder. `home` appears only when it is complete.
  */
 async function unpack(folder: string, home: string): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -69,7 +69,7 @@ async function unpack(folder: string, home: string): Promise<void> {
 }
 
 /**
- * The package's font settings refer to a temporary folder of the platform that it was built for. Without any font the
+ * Returns font settings for this machine. Those of the package refer to folders of AWS Lambda, and without any font the
  * browser crashes on the first fallback glyph, such as the dots of a password.
  */
 function fontSettings(home: string): string {

@@ -19,7 +19,7 @@ export interface Sources {
   readonly durationMs: number;
   readonly runMs: number;
   readonly cookies: CookieJar;
-  /** The run, which owns the queries together with its monitor. */
+  /** Variables of the run. Also identifies the run and its monitor for fair scheduling of queries. */
   readonly scope: Scope;
   readonly patterns: PatternRunner;
   readonly documents: DocumentQueries;
@@ -30,7 +30,7 @@ async function readSourceText(sources: Sources, extraction: Extraction): Promise
   return found.kind === 'text' ? found.text : '';
 }
 
-/** Sequential, because each may be long and the queue of patterns is limited. */
+/** Reads arguments one at a time, because each can be long and the regex queue is limited. */
 async function texts(sources: Sources, { arguments: list }: Extraction): Promise<string[]> {
   const taken: string[] = [];
   let heldLength = 0;
@@ -104,7 +104,7 @@ async function calculated(sources: Sources, extraction: Extraction, property: st
   }
 }
 
-/** Adds numbers with all digits. An empty text counts as 0. */
+/** Adds decimals without rounding. An empty text counts as 0. */
 function sum(parts: readonly string[]): Found {
   const total = sumDecimals(parts.map((part) => (part.trim() === '' ? '0' : part)));
   return total === undefined ? missing('not every value is a number') : textFound(total);

@@ -30,7 +30,7 @@ export function dashboardsModule(context: Context) {
   } satisfies DomainWiring;
 }
 
-/** Includes deleted ones, because a dashboard may still be limited to them. */
+/** Loads ids for filters. Includes deleted checkpoints, because a dashboard may still be limited to them. */
 async function knownCheckpoints({ db }: Pick<Context, 'db'>, accountId: number) {
   const [checkpoints, regions] = [await loadCheckpoints(db, accountId), await loadRegions(db, accountId)];
   return {

@@ -43,10 +43,10 @@ export function fitsAttributes(
 
 const FORM =
   /^(?<scheme>postgres(?:ql)?:\/\/)(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?<path>\/[^?#]*)?(?:\?(?<query>.*))?$/i;
-/** An IPv6 address in brackets, a name, an IPv4 address, or nothing; then a port. */
+/** An IPv6 address in brackets, a name, an IPv4 address, or nothing, optionally followed by a port. */
 const HOST = /^(?<host>\[[0-9a-f:.%]+\]|[^:[\]]*)(?::(?<port>\d*))?$/i;
 const RULE = 'must look like postgres://user:password@host:5432/database';
-/** Read here; the driver does not know them. */
+/** Parameters handled here, because the driver supports neither lists of hosts nor the last two. */
 const PARSED_PARAMETERS = ['host', 'port', 'target_session_attrs', 'connect_timeout'];
 
 interface Host {
@@ -56,8 +56,8 @@ interface Host {
 
 /**
  * Parses a connection string as libpq does: several hosts separated by commas, in the authority or in `host` and
- * `port`, and `target_session_attrs`. All other parameters stay as they are. Without `target_session_attrs`, a list of
- * several servers means the one that accepts writes, because the service needs it.
+ * `port`, and `target_session_attrs`. All other parameters stay as they are. `target_session_attrs` defaults to
+ * `read-write` for several hosts, because the service needs write access.
  * @returns the address, or the rule that the text breaks
  */
 export function parseStoreAddress(text: string): StoreAddress | string {
@@ -77,7 +77,7 @@ export function parseStoreAddress(text: string): StoreAddress | string {
   );
   const [first, ...others] = urls;
   if (first === undefined || !urls.every((url) => URL.canParse(url))) return RULE;
-  // As in libpq, 0 means no limit, and one second is too short to be intended.
+  // 0 sets no timeout, so that the caller's own applies. As in libpq, 1 is raised to 2 seconds.
   const seconds = Number(timeout ?? 0);
   const connectWithinMs = seconds > 0 ? Math.max(2, seconds) * 1_000 : undefined;
   return { urls: [first, ...others], sessionAttributes, connectWithinMs };

@@ -10,12 +10,12 @@ import { QUICK_ANSWER_MS, connectSession, ServerChoice, storeAddress } from './s
  */
 export type Pooling = 'none' | 'transaction' | 'statement';
 
-/** Connections that try to take the session of the first one away. */
+/** Extra connections that provoke the pooler into reassigning the first session. */
 const RIVALS = 3;
 
 /**
- * Determines how sessions are pooled by experiment, because names and settings of poolers say little. The session that
- * responds is compared with the one announced at connect, and again while other connections hold sessions.
+ * Detects pooling by testing, because a pooler's name and settings do not reveal its mode. The session that responds is
+ * compared with the one announced at connect, and again while other connections hold sessions.
  * @throws the driver's error when the store is unreachable
  */
 export async function findPooling(connectionString: string): Promise<Pooling> {
@@ -36,7 +36,7 @@ export async function findPooling(connectionString: string): Promise<Pooling> {
     for (let rival = 0; rival < RIVALS; rival += 1) {
       const other = await connect();
       if (!(await mayBegin(other))) return 'statement';
-      // Two connections are open, and the same session serves both.
+      // Either one session serves both connections, or the first connection was moved to another session.
       if ((await loadBackendPid(other)) === served || (await loadBackendPid(first)) !== served) return 'transaction';
     }
     return 'none';

@@ -29,7 +29,8 @@ export interface PeriodQuery extends RequestedPeriod {
 }
 
 /**
- * @param hours `clock`: whole hours, as the contract requires of aggregates; `quarters`: up to now, as pages show them
+ * @param hours `clock`: whole hours, as the contract requires of aggregates; `quarters`: until now, from the first
+ * whole quarter of an hour, as pages show them
  * @throws Fault `invalid`.
  */
 export function resolveRumPeriod(
@@ -133,7 +134,11 @@ export interface BreakdownOptions {
   readonly filters: RumFilters;
 }
 
-/** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
+/**
+ * Loads the breakdown of a website by the values of a dimension.
+ * @param guid a website in the account that `reads` queries
+ * @throws Fault `invalid`
+ */
 export async function loadBreakdownInPeriod(
   reads: RumFigureReads,
   guid: string,
@@ -175,7 +180,11 @@ export async function loadTimeline(
 
 export type FigureOptions = Pick<BreakdownOptions, 'Figure' | 'filters'>;
 
-/** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
+/**
+ * Loads the figures of a website over time.
+ * @param guid a website in the account that `reads` queries
+ * @throws Fault `invalid`
+ */
 export async function loadTimelineInPeriod(
   reads: RumFigureReads,
   guid: string,
@@ -190,7 +199,11 @@ export async function loadTimelineInPeriod(
   return { ...span, Points: points.map(({ at, figures }) => ({ At: at, ...toPoint(figures, options.Figure) })) };
 }
 
-/** @param guid of a website of the account that `reads` are of. @throws Fault `invalid`. */
+/**
+ * Loads one figure of a website.
+ * @param guid a website in the account that `reads` queries
+ * @throws Fault `invalid`
+ */
 export async function loadFigureInPeriod(reads: RumFigureReads, guid: string, period: Period, options: FigureOptions) {
   const found = await reads.ofWebsites([guid], splitIntoSegments(period), toRumSubject(options.filters));
   return toPoint(found.get(guid) ?? new Map<RumFigure, never>(), options.Figure);

@@ -33,7 +33,7 @@ const EARLIER_GAP_SENTENCES = [
   message('Not checked lately: no checkpoint supports its settings; edit them'),
 ];
 
-/** The same sentences, which exported files translate. */
+/** All sentences above, for the translation of stored ones. */
 export const PENDING_SENTENCES: readonly string[] = [
   ...Object.values(GAP_SENTENCES).flatMap((sentence) => sentence ?? []),
   ...Object.values(NO_CHECKS),

@@ -17,7 +17,7 @@ export interface Write {
   readonly before?: ItemFields;
 }
 
-/** The readable fields after the write, and the values to store. Values not listed stay. */
+/** The readable fields after the write, and the values to store. Values that are absent are unchanged. */
 export interface Written {
   readonly fields: ItemFields;
   readonly values: Values;
@@ -66,7 +66,7 @@ export function writeOneTimePassword({ mode, body, before }: Write, problems: Pr
   problems.when(mode === 'create' && sent === '', 'OneTimePasswordInfo.Secret', requiredRule());
   const address = checkOtpAuthUri(body, problems);
   const text = address?.secret ?? sent;
-  // Contract, "SecretEncodingMethod": Base32 if a secret comes without it.
+  // The contract defaults SecretEncodingMethod to Base32 when a secret is sent without it.
   const encoding = address ? 'Base32' : (inner ?? outer ?? (text === '' ? kept.encoding : OTP_DEFAULTS.encoding));
   const isRead = address !== undefined || typeof readOtpAuth(sent) !== 'string';
   const secret = text === '' ? undefined : decodeSecret(text, encoding);

@@ -13,8 +13,9 @@ export interface Moments {
 }
 
 /**
- * Returns the load time in whole ms. By the load event it is the sum of all navigations. Otherwise it lasts until the
- * network was idle, at least until the load event; neither the wait that detects idleness nor later requests count.
+ * Returns the load time in whole ms. With `usesLoadEvent`: the sum of the load event times of all navigations, if there
+ * are any. Otherwise: until the network is idle or the load event, whichever is later. The idle wait and later requests
+ * do not count.
  */
 export function computeLoadTime(
   { startedAt, loadedAt, settledAt, endedAt }: Moments,

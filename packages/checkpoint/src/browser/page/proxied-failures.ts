@@ -8,9 +8,7 @@ interface ProxyPath {
 
 const urlHost = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : '');
 
-/**
- * Returns the browser's messages about `url` as they would be without a proxy, with details that only the proxy knows.
- */
+/** Returns the browser's message about `url` with SOCKS errors replaced by the real connection error. */
 export function messageWithoutProxy({ tunnels }: ProxyPath, message: string, url: string): string {
   if (!message.includes('net::ERR_SOCKS_')) return message;
   const [, socket = url] = /'(wss?:[^']+)'/.exec(message) ?? [];

@@ -7,9 +7,9 @@ const CLOCKS_APART_MS = 1_000;
 
 /**
  * Returns the start of the first navigation in s of the browser's clock. The browser reports the first request only
- * when it is made, which is later on a busy machine; its measurements of a document begin with the navigation. Both
- * contain the time at which the request was sent. Without such a document it is the first request. Undefined without
- * requests.
+ * when it is made, which is later on a busy machine; its measurements of a document begin with the navigation. The two
+ * are aligned by the time the request was sent, which both contain. Without timings of the document, returns the start
+ * of the first request. Undefined without requests.
  */
 export function findStart(exchanges: readonly Exchange[], document: DocumentTimings | undefined): number | undefined {
   const [first] = exchanges;
@@ -21,7 +21,7 @@ export function findStart(exchanges: readonly Exchange[], document: DocumentTimi
   if (!first.isNavigation || !timing || requestStart <= 0) return first.startedAt;
   const zero = timing.requestTime + (timing.sendStart - requestStart) / 1_000;
   const leadMs = (first.startedAt - zero) * 1_000;
-  // Belongs to another document than that of the first request.
+  // The timings belong to a different document than the first request.
   const isOther = Math.abs(first.wallAt * 1_000 - leadMs - origin) > CLOCKS_APART_MS;
   return isOther ? first.startedAt : Math.min(first.startedAt, zero);
 }
@@ -33,8 +33,8 @@ export function computeLeadMs(exchanges: readonly Exchange[], document: Document
 }
 
 /**
- * Returns the difference between this clock and the browser's in ms, refined by one more event: an event handled late
- * is the least precise.
+ * Returns the difference between this clock and the browser's in ms, refined by one more event. Delays in handling an
+ * event only increase the offset, so the smallest one is kept.
  * @param known 0 without earlier events
  */
 export function refineClockOffset(known: number, heardAtMs: number, params: Readonly<Record<string, unknown>>): number {

@@ -45,8 +45,8 @@ export function describeAction(action: ScriptAction): string {
 }
 
 /**
- * Describes a failure, for example `Step 2: Click on #buy failed.`, or by its own text as in `Step 2 (Buy): Element
- * '#buy' not found.`
+ * Describes the failure of a step: by its own description, as in `Step 2 (Buy): Element '#buy' not found.`, or else by
+ * the action or error code, as in `Step 2: Click on #buy failed.`
  */
 export function describeFailure(
   { code, description }: ProbeFailure,

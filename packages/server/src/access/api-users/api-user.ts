@@ -70,7 +70,7 @@ export async function createApiUser(
   return { ...made, Password: password, OperatorName: operator.fullName };
 }
 
-/** Serves `POST /Register`: the same for a caller who sent their own e-mail address and password. */
+/** Serves `POST /Register`: creates an API account for a caller who signed in with e-mail address and password. */
 export async function register(deps: StoreContext, caller: Caller, draft: ApiUserWrite): Promise<RegistrationResponse> {
   const { UserName, Password, OperatorName } = await createApiUser(deps, caller, draft);
   return { UserName, Password, AccountId: String(caller.accountId), OperatorName, status: 'OK' };

@@ -18,7 +18,7 @@ export interface StoredLink extends Omit<NewLink, 'tokenSha256'> {
   readonly shortestPassword: number;
 }
 
-/** Stores the only link that an operator can have. */
+/** Stores the operator's link and replaces any previous one. */
 export async function saveLink(tx: Tx, link: NewLink): Promise<void> {
   const values = {
     purpose: link.purpose,
@@ -90,7 +90,7 @@ export async function expireOperatorLinks(tx: Tx, accountId: number, operatorGui
     .execute();
 }
 
-/** Keeps invitations, since the list of operators shows that they have expired. */
+/** Deletes expired password links. Keeps invitations, because the list of operators shows them as expired. */
 export async function deleteOldLinks(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('one_time_link')

@@ -46,8 +46,8 @@ export const listV1Parts = ({ variables, definitions }: Behaviour): readonly str
 ];
 
 /**
- * Completes a write of version 4 with the parts that its writer could not see: a variable of the same name stays
- * secret, a call of the same name keeps its condition, and optional captures stay optional.
+ * Merges a v4 write with the stored fields that v4 clients cannot see: a variable of the same name stays secret, a call
+ * of the same name keeps its condition, and optional captures stay optional.
  */
 export function keepV1Parts(write: CustomIntegrationPatch, { variables, definitions }: Behaviour): CustomFormPatch {
   const { PredefinedVariables, Steps, ...rest } = write;

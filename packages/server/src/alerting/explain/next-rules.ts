@@ -20,8 +20,8 @@ export interface OpenRun {
 const HELD = message('A parent monitor has a confirmed incident');
 
 /**
- * Returns what a level does next and when, by the rules of the timers; undefined while only another error changes it. A
- * level without a stored state is treated as if its confirmed error had just been applied.
+ * Returns what a level does next and when, by the rules of the timers; undefined if nothing happens until the next
+ * error. A level without a stored state is treated as if its confirmed error had just been applied.
  */
 export function nextStep(
   plan: LevelPlan,
@@ -31,7 +31,7 @@ export function nextStep(
 ): NextStep | undefined {
   const { level, intents, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
-  // A due time that has passed was stopped by a gate, so the next confirmed error decides.
+  // `alertsOff` stands for any gate: a level that is already due does not fire here but waits for the next error.
   const state = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).state;
   if (state.dueAt === undefined) return undefined;
   const isReminder = state.firedAt !== undefined;

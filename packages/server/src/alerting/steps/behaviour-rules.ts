@@ -37,8 +37,8 @@ export function checkBehaviour(behaviour: Behaviour, problems: Problems): void {
 }
 
 /**
- * Reports headers that contradict each other about the body length. Those of the stored integration stay, and are not
- * sent.
+ * Reports headers that contradict each other about the body length. Conflicting headers that are already stored are
+ * accepted but not sent.
  */
 export function checkFraming(after: Behaviour, stored: Behaviour, problems: Problems): void {
   const known = new Set(framingRules(stored).map(({ field, rule }) => `${field}: ${rule}`));

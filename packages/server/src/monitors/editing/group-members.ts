@@ -31,6 +31,7 @@ export async function addGroupMember(deps: GroupMemberDeps, caller: Caller, path
 }
 
 /**
+ * Removes a monitor from a group.
  * @throws Fault `missing`, also if the monitor is not a member, `forbidden`, `invalid` for the group of all monitors
  */
 export async function removeGroupMember(deps: GroupMemberDeps, caller: Caller, path: MemberPath): Promise<void> {
@@ -62,7 +63,10 @@ async function membership(
 /** Fields that the four group actions set. Monitors in Development mode cannot be started and are skipped. */
 export type GroupSwitch = { readonly IsActive: boolean } | { readonly GenerateAlert: boolean };
 
-/** Switches every member of a group. Members that are locked or already in that state are skipped. */
+/**
+ * Applies `IsActive` or `GenerateAlert` to every member of a group. Members that are locked or already in that state
+ * are skipped.
+ */
 export async function switchGroup(
   deps: GroupMemberDeps,
   caller: Caller,

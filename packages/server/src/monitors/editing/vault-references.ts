@@ -40,7 +40,7 @@ export const referencedItemGuids = (monitor: Referring): string[] => [
   ...new Set(findVaultReferences(monitor).map(({ vaultItemGuid }) => vaultItemGuid)),
 ];
 
-/** Adds a problem if a stored password would be sent elsewhere without being given again. */
+/** Adds a problem if a stored password would be sent to a new destination without being re-entered. */
 export function checkPasswordMove(
   caller: Caller,
   { passwordSetBy }: StoredMonitor,
@@ -53,7 +53,7 @@ export function checkPasswordMove(
   },
   problems: Problems,
 ): void {
-  // A field that could not be read may decide this, so there is no result yet.
+  // Skips the check while any field is unparsed, because it could change the result.
   if (problems.isOfPart) return;
   const { before, after, sent, selectable } = change;
   const [had, has] = [before.definition.SelectedCheckpoints, after.definition.SelectedCheckpoints];

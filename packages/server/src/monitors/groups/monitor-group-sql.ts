@@ -76,8 +76,8 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
 }
 
 /**
- * Creates the group of all monitors of an account: administrators create and delete in it, everyone sees its data. Does
- * nothing if the account has one. The operator groups must exist.
+ * Creates the group of all monitors of an account: administrators may create and delete monitors in it, and everyone
+ * may view its data. Does nothing if the account has one. The operator groups must exist.
  */
 export async function createAllMonitorsGroup(
   db: Db,

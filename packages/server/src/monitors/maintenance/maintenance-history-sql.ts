@@ -3,7 +3,7 @@ import { loadMaintenance } from './maintenance-sql.js';
 import { periodsInForce, type PeriodRecord } from './maintenance-history-rules.js';
 import type { PlannedMaintenance } from './maintenance-rules.js';
 
-/** Returns the maintenance of monitors that was in force at each time, by monitor, for figures of the past. */
+/** Returns the maintenance periods of each monitor as they applied at the time, for figures of past periods. */
 export async function loadMaintenanceInForce(
   db: Db,
   accountId: number,

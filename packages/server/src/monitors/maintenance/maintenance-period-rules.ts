@@ -35,7 +35,7 @@ export function readPeriod(body: MaintenancePeriodWrite, problems = new Problems
   };
 }
 
-/** Adds problems of the fields its mode uses; none without a mode. */
+/** Adds a problem for each invalid field of the period's mode. Adds none if the mode is missing. */
 export function checkPeriod(
   body: Partial<MaintenancePeriodWrite>,
   problems: Problems,

@@ -71,8 +71,8 @@ export function maintenanceWindows(
 const REACHES = [2 * DAY, 366 * DAY] as const;
 
 /**
- * Returns windows that overlap [from, to) with their full start and end, in chronological order. Those that extend
- * beyond it are followed for a year.
+ * Returns windows that overlap [from, to) with their full start and end, in chronological order. Windows that extend
+ * beyond the range are followed for up to a year in each direction.
  */
 export function wholeMaintenanceWindows(
   periods: readonly PlannedMaintenance[],

@@ -1,4 +1,4 @@
-/** Where the stored secrets of a script are sent. Changing that requires them again. */
+/** Where the stored secrets of a script are sent. Changing a destination requires the secrets to be re-entered. */
 import type { MsaScript, MsaStep } from '@vedette/contract/v4/multi-step';
 import type { Definition } from '../definition/definition-rules.js';
 import { storedScript } from './multi-step-script-rules.js';

@@ -74,7 +74,10 @@ class CallersMonitors implements MonitorStore {
     return row && fromRow(row);
   }
 
-  /** Locks the current state first, as storing results does, which then locks the monitor when a row refers to it. */
+  /**
+   * Loads a monitor for its removal. Locks its current state before the monitor, in the same order as result storage,
+   * whose rows refer to the monitor.
+   */
   async toRemove(monitorGuid: string): Promise<StoredMonitor | undefined> {
     await this.#db
       .selectFrom('monitor_state')

@@ -23,7 +23,7 @@ import {
   type Run,
 } from './run-sql.js';
 
-/** Longer than any report takes, so a run still claimed after that has lost its process. */
+/** Longer than any report takes. If a run is still claimed after that, its process has died. */
 const LEASE_MS = 10 * MINUTE;
 const MAKING_FAILED = problem('The report could not be created');
 const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
@@ -46,7 +46,10 @@ export class Reporter {
     this.#deps = deps;
   }
 
-  /** Called when this process starts to run the loops: runs claimed by other processes are made again. */
+  /**
+   * Releases runs that other processes claimed, so that they are generated again. Called when this process starts to
+   * run the loops.
+   */
   async takeOver(): Promise<void> {
     const { db, clock, holder } = this.#deps;
     await releaseRuns(db, holder, clock.now());
@@ -70,7 +73,7 @@ export class Reporter {
   async #failVanished(): Promise<void> {
     const { db, clock, onError } = this.#deps;
     for (const run of await failVanishedRuns(db, clock.now(), MAX_ATTEMPTS, MAKING_FAILED)) {
-      onError(new Error('each process that made the report vanished'), {
+      onError(new Error('the process crashed on every attempt to generate the report'), {
         reportGuid: runSubjectGuid(run),
         attempts: run.attempts,
       });
@@ -139,9 +142,9 @@ export class Reporter {
       period: figures.period,
       ownerGuid: report.ownerGuid,
     } as const;
-    // The retry uses what the owner may see by then.
+    // The retry uses the owner's permissions at that time.
     if (!(await visibleScope.isStillVisible()))
-      throw new Error('visible scope of the owner changed while the report was being created');
+      throw new Error("the owner's visible scope changed while the report was being created");
     await db.transaction().execute(async (tx) => {
       if (!(await endRun(tx, run, end))) return;
       for (const edition of await this.#currentEditions(tx, run, editions))
@@ -150,8 +153,8 @@ export class Reporter {
   }
 
   /**
-   * Returns the editions for those who are still recipients, because rendering takes several seconds. @throws Fault if
-   * there are none.
+   * Returns the editions of current recipients; the list may have changed while they were rendered.
+   * @throws Fault `invalid` if there are none
    */
   async #currentEditions(tx: Tx, run: Run, made: readonly Edition[]): Promise<Edition[]> {
     const report = run.once ?? (await storedReport(tx, run.account_id, runSubjectGuid(run)));

@@ -160,7 +160,7 @@ test('makes a report again when the owner’s visible scope changes meanwhile', 
   await due();
   expect([await addresses(), errors]).toEqual([
     [],
-    ['Error: visible scope of the owner changed while the report was being created'],
+    ["Error: the owner's visible scope changed while the report was being created"],
   ]);
   now += 60 * 60 * 1000;
   await reporter.reportDue();

@@ -26,7 +26,7 @@ export function useFocusOfPages(): void {
   }, [path]);
 }
 
-/** Returns a function that stops waiting. */
+/** Focuses the page's heading once it is rendered. Returns a function that cancels. */
 function focusWhenThere(): () => void {
   const content = document.getElementById('content');
   if (!content) return () => undefined;
