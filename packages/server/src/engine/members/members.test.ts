@@ -76,11 +76,12 @@ test('removes a silent process and releases its work', async () => {
   const read = async (): Promise<void> => {
     const before = [one.counts.readings, other.counts.readings] as const;
     await one.clock.advance(MEMBER_BEAT_MS);
-    await until(() => one.counts.readings > before[0] && other.counts.readings > before[1], one.clock);
+    await until(() => one.counts.readings > before[0] && other.counts.readings > before[1], one.clock, 5);
   };
   while ((await holders()).includes(silent.holder)) await read();
   await read();
-  await until(() => one.counts.released === 2 && other.counts.released === 2, one.clock, 10);
+  // The process that removed it may release once more when it sees that the row is gone.
+  await until(() => one.counts.released >= 2 && other.counts.released >= 2, one.clock, 10);
   expect(one.clock.now()).toBeGreaterThanOrEqual(DEAD_AFTER_MS);
   // It was only frozen, and joins again.
   expect(await beatMember(db, silent, 0)).toHaveLength(3);
@@ -113,6 +114,6 @@ test('releases again after a failure', async () => {
   await until(() => one.counts.failed > 0, one.clock, 10);
   expect(one.counts.released).toBe(1);
   isAway = false;
-  await until(() => one.counts.released === 2, one.clock, 10);
+  await until(() => one.counts.released >= 2, one.clock, 10);
   await one.end();
 });
