@@ -6,7 +6,7 @@ const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
 /**
  * Returns the problems of a form by the names of its `data-needed` fields: empty fields and malformed e-mail addresses.
- * Focuses the first of these fields.
+ * Focuses the first malformed field, otherwise the first empty one.
  */
 export function checkFields(form: HTMLFormElement): Readonly<Record<string, string>> {
   const missing = missingIn(form);

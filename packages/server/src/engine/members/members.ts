@@ -15,7 +15,7 @@ export interface MembersDeps {
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
   readonly failed: (loop: string) => void;
-  /** Makes work due that processes which are no members have claimed and not begun. */
+  /** Makes work due again that vanished processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
 }
 
