@@ -20,6 +20,7 @@ import { sqlHandedResults } from './collect/handed-results-sql.js';
 import { holdLease } from './collect/check-store-sql.js';
 import { LeaseLost } from './collect/check-store.js';
 import { runLoop } from './loops/run-loop.js';
+import { within } from './loops/within.js';
 import { PendingChanges, reload, type ReloadDeps } from './term/reload.js';
 import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
@@ -284,18 +285,9 @@ async function escalate({ db, clock, escalateDue }: EngineDeps, epoch: number): 
 /** Renews the lease. Each heartbeat gets its own connection, so that a hanging one does not block the next. */
 async function beat(leading: Leading, { db, clock, leaseAddress }: EngineDeps): Promise<void> {
   const { epoch } = leading;
-  const waiting = following();
-  const beaten = beatLease(db, epoch, clock.now(), leaseAddress?.(epoch));
-  beaten.catch(() => undefined);
-  const late = clock.sleep(BEAT_WITHIN_MS, waiting.signal).then(() => 'late' as const);
-  try {
-    const answer = await Promise.race([beaten, late]);
-    if (answer === 'late') throw new Fault('unavailable', 'the database did not answer a heartbeat in time');
-    if (!answer) throw new LeaseLost();
-    leading.lastBeat = clock.elapsed();
-  } finally {
-    waiting.abort();
-  }
+  const isHeld = await within(BEAT_WITHIN_MS, beatLease(db, epoch, clock.now(), leaseAddress?.(epoch)), clock);
+  if (!isHeld) throw new LeaseLost();
+  leading.lastBeat = clock.elapsed();
 }
 
 /**

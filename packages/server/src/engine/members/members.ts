@@ -1,9 +1,9 @@
 import type { Clock } from '@vedette/kernel/clock';
-import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
 import { runLoop } from '../loops/run-loop.js';
+import { within } from '../loops/within.js';
 import { deadMembers, MEMBER_BEAT_MS, observeMembers, type Observation } from './member-rules.js';
 import { beatMember, joinMembers, leaveMembers, removeMember, type Member } from './member-sql.js';
 
@@ -94,22 +94,6 @@ async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, sig
   }
   return false;
 }
-
-/** @throws Fault `unavailable` if the store does not answer in time */
-async function within<T>(ms: number, answer: Promise<T>, clock: Clock): Promise<Awaited<T>> {
-  const waiting = following();
-  answer.catch(() => undefined);
-  const late = clock.sleep(ms, waiting.signal).then((): typeof LATE => LATE);
-  try {
-    const first = await Promise.race([answer, late]);
-    if (first === LATE) throw new Fault('unavailable', 'the database did not answer a heartbeat in time');
-    return first;
-  } finally {
-    waiting.abort();
-  }
-}
-
-const LATE: unique symbol = Symbol('late');
 
 /** Claims that this process has not begun become due for the others. */
 async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps): Promise<void> {
