@@ -9,7 +9,7 @@ import type {
   LatencyByCheckpoint,
 } from '@vedette/contract/v1/monitors/monitor-figures';
 import type { MonitorState } from '@vedette/contract/v1/shared';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 
 /** A made-up account of any size, identical for the same seed, for viewing and measuring pages. */
@@ -37,8 +37,8 @@ export function toGuid(number: number): string {
 }
 
 export function makeUp(count: number, now: number): MadeUp {
-  const chance = seededChance(7);
-  const below = (limit: number): number => Math.floor(chance.random() * limit);
+  const random = seededRandom(7);
+  const below = (limit: number): number => Math.floor(random.next() * limit);
   const monitors = Array.from({ length: count }, (_monitor, index) => buildMonitor(index, now, below));
   const incidents = monitors.slice(0, 40).map((monitor, index) => buildIncident(monitor, index, now));
   return { monitors, incidents, alerts: incidents.map((incident) => buildAlert(incident)) };

@@ -1,5 +1,5 @@
 import type { DnsTarget } from '@vedette/contract/checkpoint/target';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, expect, test } from 'vitest';
 import { anOrder, FakePort, until } from './agent/testing/fake-port.js';
@@ -27,7 +27,7 @@ test('uses the given name servers for its resolver test and for DNS monitors', a
       version: '1',
       egress: 'public-only',
       clock: systemClock,
-      chance: systemChance,
+      random: systemRandom,
       log,
       nameServers: [`127.0.0.1:${serverPort}`],
     },

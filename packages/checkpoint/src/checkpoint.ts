@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import { SNAPSHOT_CAPABILITY } from '@vedette/contract/checkpoint/snapshot';
 import { PROXY_CAPABILITY } from '@vedette/contract/checkpoint/capabilities';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import { chooseProxy, type ProxySettings } from '@vedette/protocols/outbound-proxy';
 import { runAgent, type OfflineOptions } from './agent/agent.js';
@@ -35,7 +35,7 @@ export interface CheckpointOptions {
   /** Port of a Vedette server in this process, which is never probed. Default: none. */
   readonly ownPort?: number | undefined;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly log: AgentLog;
   /** Folder for results that wait for delivery, with a subfolder for each checkpoint server. Default: none. */
   readonly spoolFolder?: string;
@@ -73,7 +73,7 @@ export interface CheckpointOptions {
 export async function runCheckpoint(options: CheckpointOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
   const {
     clock,
-    chance,
+    random,
     serverIds,
     spoolFolder,
     egress,
@@ -96,7 +96,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const tools = {
     proxy: choose,
     clock,
-    chance,
+    random,
     egress: allowed,
     resolve: makeResolver({ elapsed: () => clock.elapsed(), ...(nameServers && { servers: nameServers }) }),
     trust,
@@ -122,7 +122,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
   // Failure evidence consists of data that would be withheld.
   const isOpen = isTextShown(shown);
-  const draw = pool && takesPictures ? createSnapshotRenderer({ pool, clock, chance }) : undefined;
+  const draw = pool && takesPictures ? createSnapshotRenderer({ pool, clock, random }) : undefined;
   const traits = [
     ...sandboxTraits(sandbox),
     ...(draw ? [SNAPSHOT_CAPABILITY] : []),
@@ -143,7 +143,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
         ...rest,
         ...own,
         clock,
-        chance,
+        random,
         serverId,
         probes,
         traits,

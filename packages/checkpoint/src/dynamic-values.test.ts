@@ -1,9 +1,9 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { expect, test } from 'vitest';
 import { expand } from './dynamic-values.js';
 
 const now = Date.UTC(2026, 0, 31, 14, 5, 9, 7);
-const context = { now, chance: seededChance(1), uniqueGuid: '11111111-1111-4111-8111-111111111111' };
+const context = { now, random: seededRandom(1), uniqueGuid: '11111111-1111-4111-8111-111111111111' };
 
 test.each([
   ['plain', 'plain'],

@@ -1,26 +1,26 @@
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { formatDate, shiftDate } from './date-pattern-rules.js';
 
 export interface DynamicContext {
   readonly now: Instant;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   /** One GUID for the whole check. */
   readonly uniqueGuid: string;
 }
 
-const within = (chance: Chance, low: number, high: number): number => low + chance.random() * (high - low);
+const within = (random: RandomSource, low: number, high: number): number => low + random.next() * (high - low);
 
-function integer(argument: string, chance: Chance): string | undefined {
+function integer(argument: string, random: RandomSource): string | undefined {
   const match = /^\s*(-?\d{1,15})\s*,\s*(-?\d{1,15})\s*$/.exec(argument);
   const [low, high] = [Number(match?.[1]), Number(match?.[2])];
-  return match && low <= high ? String(Math.floor(within(chance, low, high + 1))) : undefined;
+  return match && low <= high ? String(Math.floor(within(random, low, high + 1))) : undefined;
 }
 
-function randomLetters(argument: string, chance: Chance): string | undefined {
+function randomLetters(argument: string, random: RandomSource): string | undefined {
   const count = Number(argument);
   if (argument.trim() === '' || !Number.isInteger(count) || count < 1 || count > 10_000) return undefined;
-  return Array.from({ length: count }, () => String.fromCharCode(65 + Math.floor(chance.random() * 26))).join('');
+  return Array.from({ length: count }, () => String.fromCharCode(65 + Math.floor(random.next() * 26))).join('');
 }
 
 function date(argument: string, now: Instant): string | undefined {
@@ -31,8 +31,8 @@ function date(argument: string, now: Instant): string | undefined {
 }
 
 /** Medicare beneficiary identifier: position 1 is 1–9; the letters S, L, O, I, B and Z are excluded. */
-function medicareId(chance: Chance): string {
-  const pickCharacter = (text: string): string => text[Math.floor(chance.random() * text.length)] ?? '';
+function medicareId(random: RandomSource): string {
+  const pickCharacter = (text: string): string => text[Math.floor(random.next() * text.length)] ?? '';
   const kinds: Record<string, string> = { C: '123456789', N: '0123456789', A: 'ACDEFGHJKMNPQRTUVWXY' };
   kinds['X'] = `${kinds['N'] ?? ''}${kinds['A'] ?? ''}`;
   return Array.from('CAXNAXNAANN', (kind) => pickCharacter(kinds[kind] ?? '')).join('');
@@ -45,21 +45,21 @@ function medicareId(chance: Chance): string {
 export function dynamicValue(
   name: string,
   argument: string,
-  { now, chance, uniqueGuid }: DynamicContext,
+  { now, random, uniqueGuid }: DynamicContext,
 ): string | undefined {
   switch (name.toLowerCase()) {
     case 'datetime':
       return date(argument, now);
     case 'randomguid':
-      return chance.newGuid();
+      return random.newGuid();
     case 'uniqueguid':
       return uniqueGuid;
     case 'randomint':
-      return integer(argument, chance);
+      return integer(argument, random);
     case 'randomchar':
-      return randomLetters(argument, chance);
+      return randomLetters(argument, random);
     case 'randomusmedicare':
-      return medicareId(chance);
+      return medicareId(random);
     case 'urlencode':
       return encodeURIComponent(argument.replace(/\p{Surrogate}/gu, '\uFFFD'));
     default:

@@ -1,5 +1,5 @@
 // `npm run checkpoint`: runs a checkpoint as a separate process. It needs only the address of its server.
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { chooseProxy } from '@vedette/protocols/outbound-proxy';
@@ -52,7 +52,7 @@ async function main(): Promise<void> {
       version: await readVersion(),
       egress,
       clock: systemClock,
-      chance: systemChance,
+      random: systemRandom,
       log,
       spoolFolder: join(dataFolder, 'results'),
       references,

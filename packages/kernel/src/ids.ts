@@ -1,4 +1,4 @@
-import type { Chance } from './chance.js';
+import type { RandomSource } from './random.js';
 import type { Instant } from './clock.js';
 
 /**
@@ -27,11 +27,11 @@ const MAX_MOMENTS = 200_000;
  * the instant, is very unlikely to create the same id. The unique run (monitor, slot, attempt) decides what is stored
  * twice.
  */
-export function idMaker(chance: Pick<Chance, 'random'> = { random: () => 0 }): (at: Instant) => number {
+export function idMaker(random: Pick<RandomSource, 'next'> = { next: () => 0 }): (at: Instant) => number {
   const moments = new Map<Instant, { readonly first: number; used: number }>();
   return (at) => {
     const ms = Math.floor(at);
-    const moment = moments.get(ms) ?? { first: Math.floor(chance.random() * PER_MS), used: 0 };
+    const moment = moments.get(ms) ?? { first: Math.floor(random.next() * PER_MS), used: 0 };
     if (moment.used >= PER_MS) throw new RangeError(`more than ${PER_MS} ids requested for one millisecond`);
     moments.set(ms, moment);
     if (moments.size > MAX_MOMENTS) forgetFirst(moments, MAX_MOMENTS / 4);

@@ -1,7 +1,7 @@
 // Program of the thread that runs the local checkpoints of `npm start`.
 import { parentPort, workerData } from 'node:worker_threads';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import type { LogLevel } from '@vedette/server/app/settings/config';
 import { makeLogger } from '@vedette/server/app/settings/logger';
@@ -18,7 +18,7 @@ const options = {
   ...settings,
   port: createChannelPort(parentPort),
   clock: systemClock,
-  chance: systemChance,
+  random: systemRandom,
   log: makeLogger(logLevel as LogLevel).child({ component: 'checkpoint' }),
 };
 await runCheckpoint(options, stopping.signal);

@@ -16,7 +16,7 @@ import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-di
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
 import { createClient } from '@vedette/contract/client';
 import { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
@@ -111,7 +111,7 @@ const never = new AbortController().signal;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vedette-remote-'));
   const { accountId } = await createAccount(
-    { db, clock: systemClock, chance: systemChance },
+    { db, clock: systemClock, random: systemRandom },
     {
       name: 'Test',
       zone: 'UTC',
@@ -130,7 +130,7 @@ beforeAll(async () => {
   registerRemoteCheckpointRoutes(host, {
     db,
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     visibleTo: () => Promise.resolve([]),
   });
   registerCheckpointProtocolRoutes(host, { port, clock: systemClock });

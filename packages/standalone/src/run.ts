@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEgressPolicy, sparingSelf } from '@vedette/checkpoint/net/egress';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { SECOND, systemClock } from '@vedette/kernel/clock';
 import type { Config } from '@vedette/server/app/settings/config';
 import type { FirstLogin } from '@vedette/server/app/store/first-start';
@@ -65,7 +65,7 @@ export async function runStandalone(
     started.push({ stop: () => db.destroy() });
     signal?.throwIfAborted();
     const connectionString = directUrl ?? (isShared ? undefined : store.connectionString);
-    const parts = { config, db, connectionString, log, webFolder, clock: systemClock, chance: systemChance };
+    const parts = { config, db, connectionString, log, webFolder, clock: systemClock, random: systemRandom };
     let ownPort = config.port;
     const server = await startServer({ ...parts, egressRefusal: egressRefusal(config, () => ownPort) });
     ownPort = urlPort(server.url);

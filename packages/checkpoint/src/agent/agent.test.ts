@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HttpTarget } from '@vedette/contract/checkpoint/target';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock, type Clock } from '@vedette/kernel/clock';
 import { deriveCorrelationId } from '@vedette/kernel/correlation-id';
 import { Fault } from '@vedette/kernel/fault';
@@ -20,7 +20,7 @@ let running: { stop: AbortController; ended: Promise<string> }[] = [];
 
 function start(port: FakePort, over: Partial<AgentOptions> = {}): { stop: AbortController; ended: Promise<string> } {
   const stop = new AbortController();
-  const options = { port, serverId: 7, version: '1', probes: { http }, clock: systemClock, chance: systemChance };
+  const options = { port, serverId: 7, version: '1', probes: { http }, clock: systemClock, random: systemRandom };
   const agent = { stop, ended: runAgent({ ...options, log: silent, drainMs: 500, ...over }, stop.signal) };
   running.push(agent);
   return agent;

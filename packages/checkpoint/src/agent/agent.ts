@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { CheckpointPort, CheckpointState, RunKey } from '@vedette/contract/checkpoint/protocol';
 import { OFFLINE_ATTEMPT } from '@vedette/contract/checkpoint/offline-plan';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
@@ -31,7 +31,7 @@ export interface AgentOptions {
   readonly version: string;
   readonly probes: Probes;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly log: AgentLog;
   /** Collects evidence of failures. Default: none is collected. */
   readonly collect?: CollectDiagnostics | undefined;
@@ -165,7 +165,7 @@ async function poll(working: AgentParts, clockNote: ClockDriftLog): Promise<void
  */
 async function pollLoop(working: AgentParts): Promise<boolean> {
   const { options, runner, stop } = working;
-  const { clock, chance, log } = options;
+  const { clock, random, log } = options;
   const isStopped = (): boolean => stop.aborted;
   let backoffMs = FIRST_BACKOFF_MS;
   let refusals = 0;
@@ -183,7 +183,7 @@ async function pollLoop(working: AgentParts): Promise<boolean> {
       refusals = isNotRecognised ? refusals + 1 : 0;
       if (refusals === REFUSALS) return true;
       log.warn(errorFields(error), isNotRecognised ? NOT_RECOGNISED : 'polling the server failed');
-      await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + chance.random()), stop);
+      await clock.sleep(Math.min(backoffMs, longestPause(error)) * (0.5 + random.next()), stop);
       backoffMs = Math.min(MAX_REFUSED_BACKOFF_MS, backoffMs * 2);
     }
   }
@@ -245,7 +245,7 @@ async function drain({ runner, outbox, options }: AgentParts): Promise<void> {
  * are on disk then.
  */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
-  const { clock, chance, log, port, serverId, probes } = options;
+  const { clock, random, log, port, serverId, probes } = options;
   const end = new AbortController();
   const halt = following(signal);
   setMaxListeners(0, signal, end.signal);
@@ -258,7 +258,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
   const warnOfJournal = (error: unknown): void =>
     log.warn({ err: error }, 'journal not writable; results are only in memory until they are delivered');
   const journal = options.spoolFolder === undefined ? undefined : new Journal(options.spoolFolder, warnOfJournal);
-  const outbox = new Outbox({ port, serverId, clock, chance, log, spool, journal, gatherMs });
+  const outbox = new Outbox({ port, serverId, clock, random, log, spool, journal, gatherMs });
   const { collect, draw } = options;
   const snapshotWorker = draw && new SnapshotWorker({ port, serverId, log, renderer: draw });
   const explainer = collect && new Explainer({ port, serverId, clock, log, collect });
@@ -285,7 +285,7 @@ export async function runAgent(options: AgentOptions, signal: AbortSignal): Prom
       port,
       serverId,
       clock,
-      chance,
+      random,
       log,
       memory: options.offline.memory,
       free: () => runner.free,

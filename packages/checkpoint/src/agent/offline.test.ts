@@ -1,6 +1,6 @@
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -53,7 +53,7 @@ async function anOffline(change: { readonly free?: () => number; readonly aheadM
     port,
     serverId: 7,
     clock,
-    chance: seededChance(1),
+    random: seededRandom(1),
     log,
     memory,
     free: change.free ?? (() => 100),

@@ -1,6 +1,6 @@
 import type { CheckpointPort, RunOrder } from '@vedette/contract/checkpoint/protocol';
 import { MAX_OFFLINE_MS } from '@vedette/contract/checkpoint/offline-plan';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { following, type Following } from '@vedette/kernel/signals';
 import { errorFields, type AgentLog } from '../log.js';
@@ -11,7 +11,7 @@ export interface OfflineOptions {
   readonly port: Pick<CheckpointPort, 'offlinePlan'>;
   readonly serverId: number;
   readonly clock: Clock;
-  readonly chance: Pick<Chance, 'random'>;
+  readonly random: Pick<RandomSource, 'next'>;
   readonly log: AgentLog;
   readonly memory: OfflineMemory;
   /** Number of further orders that can be taken. */
@@ -71,10 +71,10 @@ export class Offline {
   }
 
   async #refreshLoop(stop: AbortSignal): Promise<void> {
-    const { clock, chance } = this.#options;
+    const { clock, random } = this.#options;
     while (!stop.aborted) {
       await this.#refreshPlan();
-      await clock.sleep(REFRESH_EVERY_MS * (0.75 + chance.random() / 2), stop);
+      await clock.sleep(REFRESH_EVERY_MS * (0.75 + random.next() / 2), stop);
     }
   }
 

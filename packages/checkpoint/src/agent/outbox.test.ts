@@ -31,7 +31,7 @@ function anOutbox() {
     if (error) throw error;
     delivered.push(...slots);
   };
-  const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool: undefined };
+  const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool: undefined };
   return { outbox: new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts }), delivered, answers };
 }
 
@@ -80,7 +80,7 @@ test('delivers a result too large for a proxy without content, without delay', a
     for (const { slotAt, outcome } of results) delivered.push([slotAt, 'body' in outcome ? outcome.body : undefined]);
     return Promise.resolve();
   };
-  const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool: undefined };
+  const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool: undefined };
   const outbox = new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts });
   for (const [slotAt, body] of [
     [1, 'x'],
@@ -110,7 +110,7 @@ test('delivers results in memory when those on disk are unreadable', async () =>
     delivered.push(...results.map(({ slotAt }) => slotAt));
     return Promise.resolve();
   };
-  const parts = { clock: systemClock, chance: { random: () => 0 }, log: silent, spool };
+  const parts = { clock: systemClock, random: { next: () => 0 }, log: silent, spool };
   const outbox = new Outbox({ port: { deliver }, serverId: 1, gatherMs: 0, ...parts });
   const stop = new AbortController();
   const running = outbox.run(stop.signal);

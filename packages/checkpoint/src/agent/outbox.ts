@@ -8,7 +8,7 @@ import type {
   ServiceOutcome,
   StepsOutcome,
 } from '@vedette/contract/checkpoint/protocol';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { waitForCallOrAbort } from '@vedette/kernel/signals';
@@ -21,7 +21,7 @@ export interface OutboxOptions {
   readonly port: Pick<CheckpointPort, 'deliver'>;
   readonly serverId: number;
   readonly clock: Clock;
-  readonly chance: Pick<Chance, 'random'>;
+  readonly random: Pick<RandomSource, 'next'>;
   readonly log: AgentLog;
   /** Stores results on disk while the server is unreachable for long. Without it they stay in memory only. */
   readonly spool: Spool | undefined;
@@ -157,7 +157,7 @@ export class Outbox {
       }
       // A server that has been unreachable for some time may stay so for long, and memory is lost with the process.
       await this.#spill(waitMs === MAX_WAIT_MS);
-      await this.#options.clock.sleep(waitMs * (0.5 + this.#options.chance.random()), signal);
+      await this.#options.clock.sleep(waitMs * (0.5 + this.#options.random.next()), signal);
       waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);
     }
     await this.#spill(true);

@@ -41,7 +41,7 @@ export function makeCollectionProbe(
 ): Probe<CollectionTarget> {
   const semaphore = new Semaphore(MAX_CONCURRENT);
   return async (target, signal, { serverId }) => {
-    const { clock, chance } = tools;
+    const { clock, random } = tools;
     let startAt = clock.now();
     const record = new RunRecord(target, { now: () => clock.now(), toTlsFailure: collectionTlsFailure });
     const read = readCollection(target.collection);
@@ -59,8 +59,8 @@ export function makeCollectionProbe(
       const { stepNumber, why } = unsupported;
       return toOutcome({ code: errorCodes.collectionInvalid.code, message: why, stepNumber });
     }
-    const uniqueGuid = chance.newGuid();
-    const context = { chance, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
+    const uniqueGuid = random.newGuid();
+    const context = { random, uniqueGuid, serverId, vault: target.vault, redirectUrl: () => undefined };
     const run = { target, tools, signal, record, requests: read.collection.requests.length, script, program };
     try {
       await semaphore.run(async () => {

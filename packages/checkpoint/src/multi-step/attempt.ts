@@ -142,7 +142,7 @@ export async function attempt(run: RunState, written: RequestStep): Promise<Atte
     if (reports.pre && reports.pre.error !== '') throw scriptFailure('pre', reports.pre.error);
     const step = changedBy(written, reports.pre);
     const { target, scope, tools, cookies, signal } = run;
-    const plain = await plainRequest(step, { target, scope, chance: tools.chance });
+    const plain = await plainRequest(step, { target, scope, random: tools.random });
     request = plain;
     return await send(plain, { target, tools, cookies, signal, leftMs: run.leftMs, owner: scope }, async (sent) => {
       if (isOurFailure(sent)) throw sent.failure;

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import type { UserFunction } from '@vedette/contract/checkpoint/multi-step-target';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(() => patterns.close());
 
 const context: FunctionContext = {
   now: Date.UTC(2024, 1, 24, 22, 30),
-  chance: seededChance(7),
+  random: seededRandom(7),
   uniqueGuid: guid,
   serverId: 12,
   vault: [

@@ -42,12 +42,12 @@ const onText: Readonly<Record<string, (text: string) => string | undefined>> = {
 const countDecimals = (text: string): number => /\.(\d+)/.exec(text)?.[1]?.length ?? 0;
 
 /** Uses the number of decimals of the more precise bound. */
-function randomFloat(argument: string, { chance }: DynamicContext): string | undefined {
+function randomFloat(argument: string, { random }: DynamicContext): string | undefined {
   const [low = '', high = '', ...more] = argument.split(',', 3).map((part) => part.trim());
   const [from, to] = [Number(low), Number(high)];
   if (low === '' || high === '' || more.length > 0 || !(from <= to)) return undefined;
   const decimals = Math.min(15, Math.max(countDecimals(low), countDecimals(high)));
-  return (from + chance.random() * (to - from)).toFixed(decimals);
+  return (from + random.next() * (to - from)).toFixed(decimals);
 }
 
 /** ISO 8601 with seven decimals, the format of services that count in ticks. */

@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { MultiStepTarget, RequestStep, StepBody } from '@vedette/contract/checkpoint/multi-step-target';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { ProbeFailure } from '../probe-failure.js';
 import { guessContentType, mimeTypeByName, multipart, type Part } from './body-rules.js';
 import type { PlainRequest } from './request.js';
@@ -19,7 +19,7 @@ export interface PlainBody {
 interface Filling {
   readonly target: MultiStepTarget;
   readonly scope: Scope;
-  readonly chance: Chance;
+  readonly random: RandomSource;
 }
 
 /** GET and HEAD never have a body, whatever the step contains. */
@@ -53,10 +53,10 @@ async function buildBody(
   body: StepBody,
   headers: Headers,
   filler: Filler,
-  { target, chance }: Filling,
+  { target, random }: Filling,
 ): Promise<PlainBody> {
   const form = (parts: readonly Part[]): PlainBody => {
-    const boundary = `----vedette-${chance.bytes(16).toString('hex')}`;
+    const boundary = `----vedette-${random.bytes(16).toString('hex')}`;
     const shown = parts.map(({ name, fileName, data }) => `${name}: ${fileName ?? data.toString('utf8')}`).join('\n');
     return { data: multipart(parts, boundary), contentType: `multipart/form-data; boundary=${boundary}`, shown };
   };

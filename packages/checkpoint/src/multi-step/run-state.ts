@@ -41,8 +41,8 @@ export class RunState {
     this.signal = signal;
     this.startedAt = tools.clock.elapsed();
     this.cookies = new CookieJar(() => tools.clock.now());
-    const { chance, patterns } = this.tools;
-    const uniqueGuid = chance.newGuid();
+    const { random, patterns } = this.tools;
+    const uniqueGuid = random.newGuid();
     this.scope = new Scope({
       predefined: target.predefinedVariables,
       functions: target.functions,
@@ -51,7 +51,7 @@ export class RunState {
       meter: new FillMeter(() => this.#breathe()),
       context: () => ({
         now: tools.clock.now(),
-        chance,
+        random,
         uniqueGuid,
         serverId,
         vault: target.vault,

@@ -27,8 +27,8 @@ const aboutDates: readonly number[] = [errorCodes.certificateExpired.code, error
  * then how soon it expires.
  */
 export async function checkCertificate(check: ServiceCheck, target: CertificateTarget): Promise<void> {
-  const { clock, chance } = check.tools;
-  const url = parseHttpsUrl(expand(target.url, { now: clock.now(), chance, uniqueGuid: chance.newGuid() }));
+  const { clock, random } = check.tools;
+  const url = parseHttpsUrl(expand(target.url, { now: clock.now(), random, uniqueGuid: random.newGuid() }));
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const plain = await check.connect({
     ...target,

@@ -87,7 +87,7 @@ function ownServer(servers: readonly string[] = getServers()): Endpoint {
  */
 async function ask(check: ServiceCheck, target: DnsTarget, endpoint: Endpoint, type: RecordType): Promise<DnsAnswer> {
   const { course, tools } = check;
-  const question = { id: Math.floor(tools.chance.random() * 65_536), name: nameFor(target), type };
+  const question = { id: Math.floor(tools.random.next() * 65_536), name: nameFor(target), type };
   const [query, plainQuery] = [queryFor({ ...question, hasEdns: true }), queryFor(question)];
   const egress = target.host === '' ? ownChoice : tools.egress;
   const exchange: DnsExchange = { endpoint, egress, query, plainQuery, limitMs: target.connectTimeoutMs };

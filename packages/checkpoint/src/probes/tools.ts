@@ -1,6 +1,6 @@
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { Target } from '@vedette/contract/checkpoint/target';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import type { EgressPolicy } from '../net/egress.js';
@@ -11,7 +11,7 @@ import type { PatternRunner } from '../patterns/pattern-runner.js';
 /** Tools that all probes of a checkpoint share. */
 export interface ProbeTools {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly egress: EgressPolicy;
   readonly resolve: ResolveHost;
   /** Name servers for monitors that name none; default those of the machine. */

@@ -5,8 +5,8 @@ import { readMonitorCoverage } from './explain/coverage.js';
 import { alertingPorts } from './ports/service-ports.js';
 
 /** Returns a reader of the alert coverage of a caller's monitors. */
-export const coverageReader = (context: Pick<Context, 'db' | 'clock' | 'chance'>) => {
-  const ports = alertingPorts(context.chance);
+export const coverageReader = (context: Pick<Context, 'db' | 'clock' | 'random'>) => {
+  const ports = alertingPorts(context.random);
   const { visibleTo } = monitorAccess(context);
   return (caller: Caller) => readMonitorCoverage({ ...context, ports, visibleTo }, caller);
 };

@@ -20,13 +20,13 @@ export async function createDefaults(
 ): Promise<void> {
   const at = deps.clock.now();
   await deps.db.transaction().execute(async (tx) => {
-    const integrationGuid = deps.chance.newGuid();
+    const integrationGuid = deps.random.newGuid();
     const integration = { integrationGuid, name: 'E-mail', type: 'Email', createdAt: at } as const;
     if (!(await insertBuiltIn(tx, accountId, integration))) return;
     const item = { type: 'integration', guid: integrationGuid } as const;
     const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };
     await addItemGrant(tx, deps, accountId, { item, subject, type: 'UseIntegration' });
-    const alertDefinitionGuid = deps.chance.newGuid();
+    const alertDefinitionGuid = deps.random.newGuid();
     const name = DEFAULT_ALERT_DEFINITION;
     await insertDefinition(tx, accountId, {
       alertDefinitionGuid,

@@ -37,9 +37,9 @@ export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monito
 
 /** From incidents to delivered messages. */
 export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
-  const { db, chance, config, vault, webAddress, background, housekeepingDb } = context;
+  const { db, random, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;
-  const ports = alertingPorts(chance);
+  const ports = alertingPorts(random);
   const linkBase = { publicUrl: webAddress };
   const escalation = createEscalation(ports);
   const sending = { ...background, ports, linkBase };

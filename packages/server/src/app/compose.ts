@@ -38,7 +38,7 @@ export async function compose(
   parts: Parts,
   notReady: () => Promise<readonly string[]> | readonly string[],
 ): Promise<Composition> {
-  const { config, chance, log, webFolder } = parts;
+  const { config, random, log, webFolder } = parts;
   const kept = new RetentionSettings(parts.db, config.retention, (err) =>
     log.warn({ err }, 'retention could not be read'),
   );
@@ -53,7 +53,7 @@ export async function compose(
     webAddress: resolveWebAddress(config),
     metrics: new Registry(),
     version,
-    holder: chance.newGuid(),
+    holder: random.newGuid(),
   };
   const context: ModuleContext = {
     ...requests,
@@ -72,7 +72,7 @@ export async function compose(
   const engine = await makeEngine(context, {
     ...wiring.forEngine,
     clock: engineClock,
-    member: await loadMemberId(config, chance),
+    member: await loadMemberId(config, random),
     masterKey,
     address: () => internalAddress(host.app, config),
     freeDiskBytes: () => freeBytes(config.dataFolder),
@@ -82,7 +82,7 @@ export async function compose(
     gatekeeper: wiring.gatekeeper,
     lookups: wiring.lookups,
     checkpointKeys: (key) => findServerByKey(db, new Secret(key)),
-    newGuid: () => chance.newGuid(),
+    newGuid: () => random.newGuid(),
     ...publicAddress(config),
     serviceHosts: serviceHosts(config),
     pathAt: (name, path) => wiring.pages.pathAt(name, path),
@@ -94,7 +94,7 @@ export async function compose(
   });
   host.app.addHook('onClose', () => engine.close());
   engine.relayRoutes(host);
-  const events = new EventHub({ clock, chance, visibleMonitors: (caller) => visibleMonitors(db, caller) });
+  const events = new EventHub({ clock, random, visibleMonitors: (caller) => visibleMonitors(db, caller) });
   if (config.roles.has('api')) {
     for (const { routes } of modules) routes?.(host);
     engine.routes(host);

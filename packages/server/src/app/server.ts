@@ -69,9 +69,9 @@ export async function startServer(parts: Parts): Promise<RunningServer> {
 }
 
 /** A process without the role `checkpoint` has no local servers. */
-async function localServers({ config, db, clock, chance }: Parts): Promise<readonly number[]> {
+async function localServers({ config, db, clock, random }: Parts): Promise<readonly number[]> {
   if (!config.roles.has('checkpoint')) return [];
-  return claimLocalServers(db, { member: await loadMemberId(config, chance), now: clock.now() });
+  return claimLocalServers(db, { member: await loadMemberId(config, random), now: clock.now() });
 }
 
 /** Returns why nothing can be stored although the database answers. */

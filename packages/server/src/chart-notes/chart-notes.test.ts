@@ -1,5 +1,5 @@
 import { MAX_CHART_NOTES, type ChartNote } from '@vedette/contract/v1/chart-notes/chart-note';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -27,7 +27,7 @@ beforeAll(async () => {
         return reached;
       },
       clock: { now: () => now },
-      chance: seededChance(3),
+      random: seededRandom(3),
       retention: { statisticsDays: 730 },
       visibleTo: (caller) => visibleMonitors(reached, caller),
       editableBy: (caller) => visibleMonitors(reached, caller, 'EditMonitor'),

@@ -151,7 +151,7 @@ async function draftNote(deps: NoteContext, caller: Caller, body: ChartNoteWrite
   requireStorableTime(deps, at, writtenAt);
   return {
     ...(await resolveNoteScope(deps, caller, body)),
-    guid: deps.chance.newGuid(),
+    guid: deps.random.newGuid(),
     at,
     kind,
     title,

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { Secret } from '@vedette/kernel/secret';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { createLocalCheckpoints } from './first-sql.js';
 
 const db = await testDatabase();
 const now = Date.parse('2026-11-21T12:00:00Z');
-const chance = seededChance(3);
+const random = seededRandom(3);
 await Promise.all([1, 2, 3, 4, 5, 7].map((accountId) => anAccountRow(db, accountId)));
 const inTransaction = db.transaction();
 
@@ -70,9 +70,9 @@ const sealingKey = newSealingKeys().publicKey;
 
 test('exchanges a token for a key once, within a day', async () => {
   const { serverId } = await addTo(4, 'Enrols');
-  const issue = () => inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
+  const issue = () => inTransaction.execute((tx) => issueEnrolment(tx, serverId, random, now));
   const exchange = (token: Secret, at: number, publicKey = sealingKey) =>
-    inTransaction.execute((tx) => enrol(tx, { token, publicKey }, chance, at));
+    inTransaction.execute((tx) => enrol(tx, { token, publicKey }, random, at));
   const outdated = await issue();
   const token = await issue();
   await expect(exchange(outdated, now)).rejects.toThrow(/unknown, used or expired/);
@@ -90,8 +90,8 @@ test('exchanges a token for a key once, within a day', async () => {
 
 test('keeps a removed checkpoint readable by id, ends its key and frees its name', async () => {
   const { serverId, checkpointId } = await addTo(5, 'Goes');
-  const token = await inTransaction.execute((tx) => issueEnrolment(tx, serverId, chance, now));
-  const { key } = await inTransaction.execute((tx) => enrol(tx, { token, publicKey: sealingKey }, chance, now));
+  const token = await inTransaction.execute((tx) => issueEnrolment(tx, serverId, random, now));
+  const { key } = await inTransaction.execute((tx) => enrol(tx, { token, publicKey: sealingKey }, random, now));
   const remove = (accountId: number) =>
     inTransaction.execute((tx) => removeCheckpoint(tx, { accountId, checkpointId }, now));
   expect(await remove(6)).toBeUndefined();

@@ -1,4 +1,4 @@
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { HOUR, type Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { uniqueNameRule, unknownRule } from '@vedette/kernel/rule-messages';
@@ -72,10 +72,10 @@ export async function addCheckpoint(
 export async function issueEnrolment(
   tx: Tx,
   serverId: number,
-  chance: Pick<Chance, 'bytes'>,
+  random: Pick<RandomSource, 'bytes'>,
   now: Instant,
 ): Promise<Secret> {
-  const token = new Secret(TOKEN_PREFIX + chance.bytes(32).toString('base64url'));
+  const token = new Secret(TOKEN_PREFIX + random.bytes(32).toString('base64url'));
   await tx.deleteFrom('checkpoint_enrolment').where('server_id', '=', serverId).where('used_at', 'is', null).execute();
   await tx
     .insertInto('checkpoint_enrolment')
@@ -93,7 +93,7 @@ export async function issueEnrolment(
 export async function enrol(
   tx: Tx,
   { token, publicKey }: { readonly token: Secret; readonly publicKey: string },
-  chance: Pick<Chance, 'bytes'>,
+  random: Pick<RandomSource, 'bytes'>,
   now: Instant,
 ): Promise<{ readonly serverId: number; readonly key: Secret }> {
   if (!isSealingKey(publicKey)) throw new Fault('invalid', 'publicKey: must be an X25519 key, raw, as base64url');
@@ -105,7 +105,7 @@ export async function enrol(
     .where('expires_at', '>', now)
     .returning('server_id')
     .executeTakeFirst();
-  const key = new Secret(chance.bytes(32).toString('base64url'));
+  const key = new Secret(random.bytes(32).toString('base64url'));
   const server = await tx
     .updateTable('checkpoint_server')
     .set({ key_hash: hashSecret(key), sealing_key: Buffer.from(publicKey, 'base64url') })

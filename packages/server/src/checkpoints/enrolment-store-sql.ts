@@ -67,11 +67,11 @@ interface EnrolmentStore {
   enrol(token: string, publicKey: string): Promise<{ readonly serverId: number; readonly key: Secret }>;
 }
 
-export function enrolmentStore({ db, clock, chance }: StoreContext): EnrolmentStore {
+export function enrolmentStore({ db, clock, random }: StoreContext): EnrolmentStore {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
   const issue = async (tx: Tx, ids: { checkpointId: number; serverId: number }): Promise<Issued> => {
     const now = clock.now();
-    return { ...ids, token: await issueEnrolment(tx, ids.serverId, chance, now), expiresAt: now + ENROLMENT_MS };
+    return { ...ids, token: await issueEnrolment(tx, ids.serverId, random, now), expiresAt: now + ENROLMENT_MS };
   };
   const record = (tx: Tx, caller: Caller, action: 'Created' | 'Updated' | 'Deleted', name: string) =>
     recordAudit(tx, caller, { at: clock.now(), action, objectType: 'Checkpoint', objectName: name });
@@ -119,7 +119,7 @@ export function enrolmentStore({ db, clock, chance }: StoreContext): EnrolmentSt
         await record(tx, caller, 'Deleted', name);
       }),
     enrol: (token, publicKey) =>
-      inTransaction((tx) => enrol(tx, { token: new Secret(token), publicKey }, chance, clock.now())),
+      inTransaction((tx) => enrol(tx, { token: new Secret(token), publicKey }, random, clock.now())),
   };
 }
 

@@ -2,7 +2,7 @@ import type { MachineState } from '@vedette/contract/checkpoint/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anAccount, type AccountBench, type Client } from '../testing/an-account.js';
 import { testDatabase } from '../testing/database.js';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { newSealingKeys } from '@vedette/kernel/sealed-box';
 import { loadCheckpoints, noteServerState } from './checkpoints-sql.js';
 import { enrolmentStore } from './enrolment-store-sql.js';
@@ -17,7 +17,7 @@ let ann: Client & { readonly guid: string };
 let location: { PrivateLocationId: number; CheckpointIds: number[]; Enrolments: { ServerId: number; Token: string }[] };
 
 beforeAll(async () => {
-  const deps = { db, clock: { now: () => now }, chance: seededChance(9) };
+  const deps = { db, clock: { now: () => now }, random: seededRandom(9) };
   bench = await anAccount(db, {
     lookups: {
       lookupPrivateLocation: (accountId, id) => lookupPrivateLocation(db, accountId, id),
@@ -276,7 +276,7 @@ describe('a location', () => {
     const path = `/api/v1/PrivateLocation/${made.PrivateLocationId}`;
     expect((await bench.admin('DELETE', path)).status).toBe(204);
     expect((await bench.admin('GET', path)).status).toBe(404);
-    const store = enrolmentStore({ db, clock: { now: () => now }, chance: seededChance(1) });
+    const store = enrolmentStore({ db, clock: { now: () => now }, random: seededRandom(1) });
     await expect(store.enrol(token, newSealingKeys().publicKey)).rejects.toThrow(/token/);
     expect((await bench.admin('POST', '/api/v1/PrivateLocation', { Name: 'Shed' })).status).toBe(201);
   });

@@ -65,7 +65,7 @@ export async function createPrivateLocation(
 ): Promise<NewLocation> {
   const { accountId } = caller;
   return deps.db.transaction().execute(async (tx) => {
-    const guid = deps.chance.newGuid();
+    const guid = deps.random.newGuid();
     const row = await tx
       .insertInto('checkpoint_region')
       .values({
@@ -129,7 +129,7 @@ async function addInstalledLater(
 ): Promise<Issued> {
   const now = deps.clock.now();
   const ids = await addCheckpoint(tx, { ...draft, accountId, isPrimary: true }, now);
-  const token = await issueEnrolment(tx, ids.serverId, deps.chance, now);
+  const token = await issueEnrolment(tx, ids.serverId, deps.random, now);
   return { ...ids, token, expiresAt: now + ENROLMENT_MS };
 }
 

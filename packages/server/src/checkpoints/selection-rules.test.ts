@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { describe, expect, test } from 'vitest';
 import type { Checkpoint } from './checkpoint.js';
 import {
@@ -59,7 +59,7 @@ function requirementsFor(
 function choose(facts: Partial<ChoiceFacts> & Pick<ChoiceFacts, 'checkpoints'>, seed = 1) {
   return chooseServer(
     { options: requirementsFor(), isUsable: () => true, mayFallBack: true, ...facts },
-    seededChance(seed),
+    seededRandom(seed),
   );
 }
 
@@ -217,14 +217,14 @@ describe('properties of any account', () => {
     );
   });
 
-  test('chooses checkpoints with equal chance, however many servers they have', () => {
+  test('chooses checkpoints with equal random, however many servers they have', () => {
     const checkpoints = [place(1, { serverCount: 3 }), place(2), place(3)];
-    const chance = seededChance(7);
+    const random = seededRandom(7);
     const counts = new Map<number, number>();
     for (let run = 0; run < 3_000; run += 1) {
       const id = chooseServer(
         { checkpoints, options: requirementsFor(), isUsable: () => true, mayFallBack: true },
-        chance,
+        random,
       )?.checkpointId;
       counts.set(id ?? 0, (counts.get(id ?? 0) ?? 0) + 1);
     }

@@ -1,5 +1,5 @@
 /** Chooses the checkpoint and the server that run a check. */
-import { pick, type Chance } from '@vedette/kernel/chance';
+import { pick, type RandomSource } from '@vedette/kernel/random';
 import type { SelectedCheckpoints } from '@vedette/contract/v4/monitor';
 import type { TargetKind } from '@vedette/contract/checkpoint/target';
 import { probeCapability } from '@vedette/contract/checkpoint/capabilities';
@@ -68,16 +68,16 @@ export function selectedCheckpoints(all: readonly Checkpoint[], requirements: Ch
 }
 
 /**
- * Chooses a checkpoint at random with equal chance, never that of the previous run if there is another, then one of its
+ * Chooses a checkpoint at random with equal random, never that of the previous run if there is another, then one of its
  * usable servers at random. With one checkpoint left, another server of it is used, else the same again. With none
  * left, one outside the selection, unless only private checkpoints are selected. Undefined if no server can run the
  * check now.
  */
-export function chooseServer(facts: ChoiceFacts, chance: Pick<Chance, 'random'>): Choice | undefined {
+export function chooseServer(facts: ChoiceFacts, random: Pick<RandomSource, 'next'>): Choice | undefined {
   const selected = selectedCheckpoints(facts.checkpoints, facts.options);
-  const inside = chooseAmong(selected, facts, chance);
+  const inside = chooseAmong(selected, facts, random);
   if (inside) return inside;
-  const outside = chooseAmong(fallbackCheckpoints(facts), facts, chance);
+  const outside = chooseAmong(fallbackCheckpoints(facts), facts, random);
   return outside && { ...outside, relaxation: 'outsideSelection' };
 }
 
@@ -113,7 +113,7 @@ function isPrivateOnly({ checkpoints, options: requirements }: LocationFacts): b
 function chooseAmong(
   checkpoints: readonly Checkpoint[],
   { options: requirements, isUsable, previousServerId }: ChoiceFacts,
-  chance: Pick<Chance, 'random'>,
+  random: Pick<RandomSource, 'next'>,
 ): Choice | undefined {
   const usable = checkpoints
     .map(({ checkpointId, servers }) => ({
@@ -123,10 +123,10 @@ function chooseAmong(
     .filter(({ servers }) => servers.length > 0);
   const wasAt = checkpoints.find(({ servers }) => servers.some(({ serverId }) => serverId === previousServerId));
   const elsewhere = usable.filter(({ checkpointId }) => checkpointId !== wasAt?.checkpointId);
-  const checkpoint = pick(elsewhere.length > 0 ? elsewhere : usable, chance);
+  const checkpoint = pick(elsewhere.length > 0 ? elsewhere : usable, random);
   if (!checkpoint) return undefined;
   const others = checkpoint.servers.filter(({ serverId }) => serverId !== previousServerId);
-  const server = pick(others.length > 0 ? others : checkpoint.servers, chance);
+  const server = pick(others.length > 0 ? others : checkpoint.servers, random);
   if (!server) return undefined;
   const again = others.length > 0 ? 'sameCheckpoint' : 'sameServer';
   return {

@@ -39,7 +39,7 @@ export interface CheckNeeds extends CheckHousekeepingNeeds, Pick<MonitorAccess, 
 
 /** Creates the module of checks, their details and their roll-ups. */
 export function checksModule(context: ModuleContext, needs: CheckNeeds) {
-  const { db, background, clock, chance, config } = context;
+  const { db, background, clock, random, config } = context;
   const artifacts = createArtifactStore(config);
   const bodies = createBodyStore({
     okBudgetBytes: OK_BODIES_BYTES,
@@ -52,7 +52,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
     store: snapshotStore(background.db),
     artifacts: artifacts,
     clock: background.clock,
-    chance,
+    random,
   });
   // Revealed to derive another key, which stays the same as long as the master key does.
   const cursors = createCursorCodec(createHmac('sha256', needs.masterKey.reveal()).update('cursors').digest());
@@ -78,7 +78,7 @@ export function checksModule(context: ModuleContext, needs: CheckNeeds) {
         registerCheckRoutes(host, reading);
         registerClearingRoutes(host, {
           clock,
-          chance,
+          random,
           store: clearingStore(db, needs.unknownTimes),
           lookupMonitor: (accountId, guid) => lookupMonitor(db, accountId, guid),
           monitorsOfGroup: async (accountId, guid) =>

@@ -1,6 +1,6 @@
 import { endpoint } from '@vedette/contract/endpoint';
 import { displayName } from '@vedette/contract/lenient';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { definitionHash } from '@vedette/kernel/hash';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -172,7 +172,7 @@ beforeAll(async () => {
     if (change) announced.push(change);
   });
   await listener.query('listen vedette_changes');
-  const context = { db, clock: { now: () => Date.UTC(2026, 6, 1) }, chance: seededChance(3) };
+  const context = { db, clock: { now: () => Date.UTC(2026, 6, 1) }, random: seededRandom(3) };
   bench = await anAccount(db, { register: (host) => mountDefinition(host, endpoints, runbooks, context) });
   group = await aGroup('Front');
 });

@@ -63,7 +63,7 @@ export async function createDefinition<F, B, W, C extends StoreContext>(
   caller: Caller,
   body: B,
 ): Promise<W> {
-  const guid = context.chance.newGuid();
+  const guid = context.random.newGuid();
   const write = { guid, body, onto: definition.defaults, stored: undefined, caller, context, db: context.db };
   const fields = await soundFields(definition, write);
   const change = async (tx: Tx) => {
@@ -158,7 +158,7 @@ export async function vetDefinition<F, B, W, C extends StoreContext>(
   const { db } = context;
   const stored = guid === undefined ? undefined : await findByGuid(definition, db, caller.accountId, guid);
   const onto = stored ? changeBase(definition, stored, isWhole) : definition.defaults;
-  const write = { guid: guid ?? context.chance.newGuid(), body, onto, stored, caller, context, db };
+  const write = { guid: guid ?? context.random.newGuid(), body, onto, stored, caller, context, db };
   await noteReferences(definition, write, await noteProblems(definition, write, problems), problems);
 }
 

@@ -100,8 +100,8 @@ interface Leading {
 
 /** Creates the engine. Nothing runs until `run` is called. */
 export function createEngine(deps: EngineDeps): Engine {
-  const { clock, chance } = deps;
-  const newCheckId = idMaker(chance);
+  const { clock, random } = deps;
+  const newCheckId = idMaker(random);
   const changes = new PendingChanges();
   const makeWakeable = ({ loops }: { readonly loops: readonly Loop[] }) => loops.map((loop) => wakeable(loop, clock));
   const domainLoops = deps.background.flatMap(makeWakeable);

@@ -107,16 +107,16 @@ export const engineHousekeeping = ({ config, housekeepingDb }: ModuleContext): r
 
 /** Creates the engine with the loops and the housekeeping of all modules. */
 export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Promise<EngineService> {
-  const { config, chance, log, vault, holder } = context;
+  const { config, random, log, vault, holder } = context;
   const { db } = context.background;
   const { failingCopies, address, ...modules } = needs;
   const { clock, artifacts, bodies, snapshots, escalation, notifyAdministrators } = modules;
   const spool = await openSpool(config.dataFolder);
-  const keys = makeRelayKeys(needs.masterKey, chance);
+  const keys = makeRelayKeys(needs.masterKey, random);
   const engine = createEngine({
     ...modules,
     db,
-    chance,
+    random,
     log: log.child({ component: 'engine' }),
     holder,
     version: context.version,
@@ -155,9 +155,9 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
         at,
       ),
   });
-  const own = new Trials({ inner: engine.port, clock: context.clock, chance });
+  const own = new Trials({ inner: engine.port, clock: context.clock, random });
   const relay = { keys, clock: context.clock, log: log.child({ component: 'relay' }) };
-  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(context.db), ownHolder: holder, chance });
+  const leader = new LeaderClient({ ...relay, readHolder: () => leaseHolder(context.db), ownHolder: holder, random });
   const port = routeToLeader({ own, isLeading: () => engine.isLeading(), leader });
   let running = Promise.resolve();
   return {

@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ let accountId: number;
 let group: string;
 
 beforeAll(async () => {
-  const access = { db, clock, chance: systemChance };
+  const access = { db, clock, random: systemRandom };
   ({ accountId } = await createAccount(access, {
     name: 'main',
     zone: 'UTC',
@@ -46,9 +46,9 @@ beforeAll(async () => {
     other: aCaller({ accountId: accountId + 1 }),
   });
   const masterKey = new Secret('k'.repeat(40));
-  vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+  vault = await openVault({ masterKey, keys: vaultKeys(db), random: systemRandom, now: () => 0 });
   const refusal = () => 'no network in this test';
-  registerExportRoutes(host, { db, clock, chance: systemChance, vault, egressRefusal: refusal });
+  registerExportRoutes(host, { db, clock, random: systemRandom, vault, egressRefusal: refusal });
 });
 afterAll(() => host.app.close());
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { HOUR, ManualClock, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -202,7 +202,7 @@ test('reports an internal error of one setting and retries in the next turn', as
   };
   const errors: unknown[] = [];
   const masterKey = new Secret('a master key that is long enough for it');
-  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => clock.now() });
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), random: systemRandom, now: () => clock.now() });
   const artifacts = { read: () => Promise.resolve(undefined) };
   const deps = { db, vault, artifacts, clock: shaky, egressRefusal: () => undefined };
   const one = new Exporter({ ...deps, onError: (_error, setting) => errors.push(setting) });

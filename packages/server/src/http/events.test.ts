@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { afterEach, expect, test } from 'vitest';
 import { ADMIN_EMAIL, ADMIN_PASSWORD, anAccount, type AccountBench } from '../testing/an-account.js';
@@ -10,7 +10,7 @@ const clock = new ManualClock(0);
 const visible = new Set(['m1']);
 const hub = new EventHub({
   clock,
-  chance: seededChance(3),
+  random: seededRandom(3),
   visibleMonitors: (caller) => Promise.resolve(caller.isAdministrator ? 'all' : [...visible]),
 });
 const bench: AccountBench = await anAccount(db, { origin: 'https://app', register: (host) => mountEvents(host, hub) });

@@ -1,5 +1,5 @@
 import { eventsEndpoints } from '@vedette/contract/v1/events';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -28,7 +28,7 @@ const MAX_UNREAD_BYTES = 256 * 1024;
 
 export interface EventsDeps {
   readonly clock: Clock;
-  readonly chance: Pick<Chance, 'bytes'>;
+  readonly random: Pick<RandomSource, 'bytes'>;
   /** Monitors whose data the caller may see. */
   readonly visibleMonitors: (caller: Caller) => Promise<'all' | readonly string[]>;
 }
@@ -41,7 +41,7 @@ export class EventHub {
 
   constructor(deps: EventsDeps) {
     this.#deps = deps;
-    this.#log = new ChangeLog(() => deps.chance.bytes(4).toString('hex'));
+    this.#log = new ChangeLog(() => deps.random.bytes(4).toString('hex'));
   }
 
   /** Called for a change that was committed here or in another process. */

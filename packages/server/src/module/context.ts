@@ -1,4 +1,4 @@
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
 import type { Logger } from 'pino';
@@ -9,14 +9,14 @@ import type { Db } from '../db/connection.js';
 export interface StoreContext {
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+  readonly random: Pick<RandomSource, 'newGuid' | 'bytes'>;
 }
 
 /** Dependencies of every domain. Domains do not extend it. */
 export interface Context extends StoreContext {
   readonly db: Db;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly log: Logger;
   readonly config: DomainSettings;
   readonly vault: Vault;
@@ -40,7 +40,7 @@ export interface ModuleContext extends Context {
 }
 
 /**
- * Parts of the context that functions depend on: the clock for reading the time, chance for new ids. Tests create them
+ * Parts of the context that functions depend on: the clock for reading the time, random for new ids. Tests create them
  * by hand.
  */
 export type ContextPick<K extends keyof Context> = Pick<Omit<Context, keyof StoreContext> & StoreContext, K>;

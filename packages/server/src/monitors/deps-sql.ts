@@ -20,7 +20,7 @@ export interface MonitorNeeds {
  * Returns the dependencies of the routes of monitors, groups, maintenance, templates and domain groups, on PostgreSQL.
  */
 export function monitorDeps(
-  { db, clock, chance, vault }: ContextPick<'db' | 'clock' | 'chance' | 'vault'>,
+  { db, clock, random, vault }: ContextPick<'db' | 'clock' | 'random' | 'vault'>,
   { selectableCheckpoints, loadCheckpointCount }: MonitorNeeds,
   browserIntervalMs: Context['config']['browserIntervalMs'] = BROWSER_INTERVAL_MS,
 ): StoreContext & MonitorDeps & MonitorGroupDeps & MaintenanceDeps {
@@ -28,13 +28,13 @@ export function monitorDeps(
   return {
     db,
     clock,
-    chance,
+    random,
     vault,
     selectableCheckpoints,
     loadCheckpointCount,
     browserIntervalMs,
     storeFor: (caller) => monitorStore(db, caller, { vault, now, loadCheckpointCount }),
-    groupsFor: (caller) => monitorGroupStore(db, caller, { clock, chance }),
+    groupsFor: (caller) => monitorGroupStore(db, caller, { clock, random }),
     maintenanceFor: (caller) => maintenanceStore(db, caller, now),
   };
 }

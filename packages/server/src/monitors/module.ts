@@ -21,7 +21,7 @@ const MAX_REMEMBERED = 5_000;
 
 /** Module of monitors, their groups, templates and maintenance. */
 export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
-  const { db, background, chance, config, vault } = context;
+  const { db, background, random, config, vault } = context;
   const deps = monitorDeps(context, needs, config.browserIntervalMs);
   // Nearly every call looks up a monitor, so the result is cached like callers: for seconds, and until something
   // changes.
@@ -50,7 +50,7 @@ export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & Col
       },
       afterWrite: () => known.forget(),
       start: async () => {
-        await moveLogins(background.db, { vault, chance });
+        await moveLogins(background.db, { vault, random });
       },
     },
     lookups: {

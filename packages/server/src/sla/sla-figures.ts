@@ -4,7 +4,7 @@ import { monitorAccess } from '../monitors/index.js';
 import type { SlaFigureDeps } from './sla-overview.js';
 
 /** Returns what figures of SLAs are read with. */
-export const slaFigures = (context: Pick<Context, 'db' | 'clock' | 'chance' | 'config'>): SlaFigureDeps => ({
+export const slaFigures = (context: Pick<Context, 'db' | 'clock' | 'random' | 'config'>): SlaFigureDeps => ({
   ...context,
   ...figureReads(context),
   visibleTo: monitorAccess(context).visibleTo,

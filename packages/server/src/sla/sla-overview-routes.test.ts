@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, MINUTE, SECOND } from '@vedette/kernel/clock';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { sql } from 'kysely';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   registerSlaRoutes(host, {
     db,
     clock: { now: () => now },
-    chance: systemChance,
+    random: systemRandom,
     figures: (query) => readFigures(db, query),
     alertFigures: (query) => readAlertFigures(db, query),
     retention: { checkDays: 90, statisticsDays: 730 },

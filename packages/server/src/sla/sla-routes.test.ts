@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { lockRow } from '../db/lock-row.js';
@@ -23,7 +23,7 @@ const deps: SlaFigureDeps = {
   retention: { checkDays: 90, statisticsDays: 730 },
   visibleTo: () => Promise.resolve('all'),
   clock: { now: () => Date.UTC(2026, 6, 1) },
-  chance: systemChance,
+  random: systemRandom,
 };
 beforeAll(async () => {
   bench = await anAccount(db, { register: (host) => registerSlaRoutes(host, deps) });

@@ -64,7 +64,7 @@ export async function storedSla(store: SlaStore, slaGuid: string): Promise<Store
 export async function createDefaultSla(deps: StoreContext, accountId: number): Promise<void> {
   await slaStore(deps.db, accountId).transaction(async (store) => {
     if (await store.oldest()) return;
-    const made = { slaGuid: deps.chance.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
+    const made = { slaGuid: deps.random.newGuid(), activeHours: ALWAYS, createdAt: deps.clock.now() };
     await store.insert({ ...made, description: 'Default SLA', ...SLA_DEFAULTS });
   });
 }

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import pino from 'pino';
@@ -76,7 +76,7 @@ export async function anAccount(
   } = {},
 ): Promise<AccountBench> {
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
-  const deps = { db, clock, chance: seededChance(7) };
+  const deps = { db, clock, random: seededRandom(7) };
   const basis = await createAccount(deps, {
     name: 'Main',
     zone: 'Europe/Amsterdam',
@@ -103,7 +103,7 @@ export async function anAccount(
       lookupOperatorGroup: (accountId, guid) => lookupOperatorGroup(db, accountId, guid),
       ...more.lookups,
     },
-    newGuid: () => deps.chance.newGuid(),
+    newGuid: () => deps.random.newGuid(),
     afterWrite: () => gatekeeper.forget(),
     checkReply: (endpoint, reply) => endpoint.reply?.parse(reply),
     ...(more.origin === undefined ? {} : { origin: more.origin }),

@@ -1,5 +1,5 @@
 /** Shared by the tests of golden figures: statistics, status and SLAs behind their routes, and handmade histories. */
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import type { SlaHistory, SlaOverview } from '@vedette/contract/v1/sla/sla';
 import { DAY, HOUR, SECOND, type Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
@@ -81,7 +81,7 @@ export async function aGoldenBench() {
     clock,
     retention,
     visibleTo: members,
-    chance: systemChance,
+    random: systemRandom,
   });
   const entries = async (path: string, who = 'ann'): Promise<readonly Attributes[]> => {
     const { status, body, text } = await get(host, `/v4/${path}`, who);

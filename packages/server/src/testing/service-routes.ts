@@ -2,7 +2,7 @@ import { forgetDefaultDashboard, lookupOperator, lookupOperatorGroup } from '../
 import { createAllMonitorsGroup, visibleMonitors } from '../monitors/index.js';
 import { aMonitorRow } from './a-check.js';
 import { anAccount, type AccountBench } from './an-account.js';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import type { RouteHost } from '../http/index.js';
 import type { Db } from '../definitions/references-sql.js';
 import { registerDashboardRoutes } from '../dashboards/dashboard-routes.js';
@@ -33,7 +33,7 @@ export async function aService(
   more: (host: RouteHost) => void = () => undefined,
   now = Date.UTC(2026, 6, 1, 10),
 ): Promise<Service> {
-  const chance = seededChance(23);
+  const random = seededRandom(23);
   const bench: AccountBench = await anAccount(db, {
     lookups: {
       lookupOperator: (accountId, guid) => lookupOperator(db, accountId, guid),
@@ -43,7 +43,7 @@ export async function aService(
       lookupPublicStatusPage: (accountId, guid) => lookupPublicStatusPage(db, accountId, guid),
     },
     register: (host) => {
-      const deps = { db, clock: { now: () => now }, chance };
+      const deps = { db, clock: { now: () => now }, random };
       registerStatusPageRoutes(host, deps);
       registerReportRoutes(host, deps);
       const known = { checkpointIds: new Set([1, 2]), regionIds: new Set([10]) };
@@ -67,12 +67,12 @@ export async function aService(
       });
     },
   });
-  await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, chance });
+  await createAllMonitorsGroup(db, bench.basis.accountId, { clock: bench.clock, random });
   return {
     ...bench,
     addMonitor: (name) => aMonitorRow(db, { name }),
     addGroup: async (description) => {
-      const monitorGroupGuid = chance.newGuid();
+      const monitorGroupGuid = random.newGuid();
       await db
         .insertInto('monitor_group')
         .values({ account_id: 1, monitor_group_guid: monitorGroupGuid, description, created_at: 0 })

@@ -42,7 +42,7 @@ export async function createItem(deps: VaultDeps, caller: Caller, body: VaultIte
   const { fields, values } = await readItemWrite(deps, itemType, { mode: 'create', body }, { kept: {}, problems });
   problems.throwIfAny();
   const item: StoredItem = {
-    vaultItemGuid: deps.chance.newGuid(),
+    vaultItemGuid: deps.random.newGuid(),
     vaultSectionGuid: sectionGuid,
     name: body.Name,
     itemType,
@@ -184,7 +184,7 @@ function newValues(kept: Values, sent: Values): Values {
   return Object.fromEntries(fields.map((field) => [field, sent[field]]));
 }
 
-const newHash = ({ chance }: Pick<VaultDeps, 'chance'>): string => chance.bytes(HASH_BYTES).toString('base64');
+const newHash = ({ random }: Pick<VaultDeps, 'random'>): string => random.bytes(HASH_BYTES).toString('base64');
 
 /** `added` is the growth of the account's files in bytes. */
 async function checkRoom(tx: Db, accountId: number, added: number): Promise<void> {

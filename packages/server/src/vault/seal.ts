@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { SealedFor } from '../module/context.js';
 
 const NONCE_BYTES = 12;
@@ -7,8 +7,8 @@ const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
 /** Encrypts with AES-256-GCM: nonce, tag, ciphertext. `bound` is authenticated but not stored. */
-export function encrypt(key: Buffer, plain: Buffer, bound: string, chance: Pick<Chance, 'bytes'>): Buffer {
-  const nonce = chance.bytes(NONCE_BYTES);
+export function encrypt(key: Buffer, plain: Buffer, bound: string, random: Pick<RandomSource, 'bytes'>): Buffer {
+  const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound, 'utf8'));
   const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);

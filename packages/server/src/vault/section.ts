@@ -80,7 +80,7 @@ export async function createFirstSection(
   deps: StoreContext,
   { accountId, administratorsGuid }: Pick<CreatedAccount, 'accountId' | 'administratorsGuid'>,
 ): Promise<void> {
-  const guid = deps.chance.newGuid();
+  const guid = deps.random.newGuid();
   await inTransaction(deps.db, async (tx) => {
     if (!(await noteFirstSection(tx, accountId, guid))) return;
     const fields = { Name: DEFAULT_NAME };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../testing/database.js';
 import { createFirstSection } from './index.js';
 import { aVault } from './testing/a-vault.js';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 
 const db = await testDatabase();
@@ -32,7 +32,7 @@ test('creates one section per account, under control of administrators, only onc
     { AuthorizationType: 'ViewVaultSection', OperatorGuid: '', OperatorGroupId: basis.administratorsGuid },
   ]);
   expect((await admin('DELETE', `/v4/VaultSection/${section}`)).status).toBe(204);
-  await createFirstSection({ db, clock: systemClock, chance: systemChance }, basis);
+  await createFirstSection({ db, clock: systemClock, random: systemRandom }, basis);
   expect(await namesFor(admin)).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../db/connection.js';
 import { testDatabase } from '../testing/database.js';
@@ -11,7 +11,7 @@ const owner = { accountId: 1, objectGuid: '0d5b0a0e-0000-4000-8000-000000000001'
 const masterKey = new Secret('a'.repeat(43));
 let db: Db;
 const open = (key = masterKey): Promise<Vault> =>
-  openVault({ masterKey: key, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+  openVault({ masterKey: key, keys: vaultKeys(db), random: systemRandom, now: () => 0 });
 
 beforeAll(async () => {
   db = await testDatabase();

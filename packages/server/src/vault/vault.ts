@@ -1,4 +1,4 @@
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
@@ -27,7 +27,7 @@ export interface VaultOptions {
   /** Long random text that is kept outside the store. */
   readonly masterKey: Secret;
   readonly keys: VaultKeys;
-  readonly chance: Pick<Chance, 'bytes'>;
+  readonly random: Pick<RandomSource, 'bytes'>;
   readonly now: () => Instant;
 }
 
@@ -39,9 +39,9 @@ const MIN_MASTER_KEY_LENGTH = 32;
  * Opens the vault: unwraps every data key, and creates the first one in an empty store.
  * @throws Fault `invalid` when the master key is too short or not the one this store was sealed with
  */
-export async function openVault({ masterKey, keys, chance, now }: VaultOptions): Promise<Vault> {
+export async function openVault({ masterKey, keys, random, now }: VaultOptions): Promise<Vault> {
   const wrapping = deriveWrappingKey(masterKey);
-  const make = (): Buffer => encrypt(wrapping, chance.bytes(KEY_BYTES), WRAPPING, chance);
+  const make = (): Buffer => encrypt(wrapping, random.bytes(KEY_BYTES), WRAPPING, random);
   const wrapped = await keys.loadOrCreate(make, now());
   const opened = new Map(wrapped.map((key) => [key.keyId, unwrap(wrapping, key)]));
   const newest = Math.max(...opened.keys());
@@ -53,7 +53,7 @@ export async function openVault({ masterKey, keys, chance, now }: VaultOptions):
   const sealBytes = (plain: Buffer, owner: SealedFor): Buffer => {
     const keyId = Buffer.alloc(KEY_ID_BYTES);
     keyId.writeUInt32BE(newest);
-    return Buffer.concat([keyId, encrypt(getDataKey(newest), plain, boundTo(owner), chance)]);
+    return Buffer.concat([keyId, encrypt(getDataKey(newest), plain, boundTo(owner), random)]);
   };
   const unsealBytes = (sealed: Buffer, owner: SealedFor): Buffer =>
     decrypt(getDataKey(sealed.readUInt32BE(0)), sealed.subarray(KEY_ID_BYTES), boundTo(owner));
@@ -71,14 +71,14 @@ export async function openVault({ masterKey, keys, chance, now }: VaultOptions):
  * @throws Fault `invalid` when a key opens with neither; nothing has changed then
  */
 export async function rewrapDataKeys(
-  { keys, chance }: Pick<VaultOptions, 'keys' | 'chance'>,
+  { keys, random }: Pick<VaultOptions, 'keys' | 'random'>,
   from: Secret,
   to: Secret,
 ): Promise<number> {
   const [old, next] = [deriveWrappingKey(from), deriveWrappingKey(to)];
   return keys.rewrap((key) => {
     if (opens(next, key)) return key.wrapped;
-    return encrypt(next, unwrap(old, key), WRAPPING, chance);
+    return encrypt(next, unwrap(old, key), WRAPPING, random);
   });
 }
 

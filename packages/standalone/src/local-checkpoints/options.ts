@@ -3,7 +3,7 @@ import type { CheckpointPort } from '@vedette/contract/checkpoint/protocol';
 import type { Logger } from '@vedette/server/app/settings/logger';
 
 /** Settings of the local checkpoints that can be passed to another thread. */
-export type LocalSettings = Omit<CheckpointOptions, 'port' | 'clock' | 'chance' | 'log' | 'offline'>;
+export type LocalSettings = Omit<CheckpointOptions, 'port' | 'clock' | 'random' | 'log' | 'offline'>;
 
 /** Options of the local checkpoints. */
 export interface LocalCheckpoints {

@@ -2,7 +2,7 @@
 // stopped.
 import { readdir } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig, type Config } from '@vedette/server/app/settings/config';
@@ -30,7 +30,7 @@ async function reset(): Promise<string[]> {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });
     try {
-      return await runPasswordReset({ db, clock: systemClock, chance: systemChance }, resetOptions);
+      return await runPasswordReset({ db, clock: systemClock, random: systemRandom }, resetOptions);
     } finally {
       await db.destroy();
     }

@@ -1,7 +1,7 @@
 // `npm run rotate-key`: replaces the master key of the store. Vedette must be stopped.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { readConfig } from '@vedette/server/app/settings/config';
@@ -28,7 +28,7 @@ async function rotate(): Promise<string[]> {
     const { connectionString, isShared = false } = store;
     const db = await openMigratedStore({ connectionString, isShared });
     try {
-      return await rotateMasterKey({ config, db, clock: systemClock, chance: systemChance, newKeyFile });
+      return await rotateMasterKey({ config, db, clock: systemClock, random: systemRandom, newKeyFile });
     } finally {
       await db.destroy();
     }

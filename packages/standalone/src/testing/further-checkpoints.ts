@@ -5,7 +5,7 @@ import type { BrowserSettings } from '@vedette/checkpoint/browser/browser';
 import { runCheckpoint } from '@vedette/checkpoint/checkpoint';
 import { loadIdentity } from '@vedette/checkpoint/wire/identity';
 import { wirePort } from '@vedette/checkpoint/wire/wire-port';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import type { WholeSystem } from './whole-system.js';
@@ -36,7 +36,7 @@ export async function startFurtherCheckpoints(
     const identity = await loadIdentity({ file, serverUrl: url, token: new Secret(Token) });
     const port = wirePort({ serverUrl: url, identity, log });
     const itself = { port, serverIds: [identity.serverId], version: '1', egress: 'private-ok', drainMs: 1_000 };
-    const all = { ...itself, clock: systemClock, chance: systemChance, log, ...(browser && { browser }) };
+    const all = { ...itself, clock: systemClock, random: systemRandom, log, ...(browser && { browser }) };
     running.push(runCheckpoint(all, stopping.signal));
     ids.push(CheckpointId);
   }

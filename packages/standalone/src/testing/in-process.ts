@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '@vedette/cli/run';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { addAccount } from '@vedette/server/access/index';
 import { compose } from '@vedette/server/app/compose';
@@ -47,7 +47,7 @@ export async function inProcess(): Promise<{
     VEDETTE_PUBLIC_URL: BASE,
   });
   const clock = new ManualClock(Date.UTC(2026, 6, 1, 10));
-  const parts = { config, db, connectionString: url, clock, chance: seededChance(3), log: pino({ level: 'error' }) };
+  const parts = { config, db, connectionString: url, clock, random: seededRandom(3), log: pino({ level: 'error' }) };
   const { host, context } = await compose({ ...parts, egressRefusal: () => 'no network in this test' }, () => []);
   afterAll(async () => {
     await host.app.close();

@@ -1,5 +1,5 @@
 import { PAGE_LIMITS, type PageNavigation, type PagePicture } from '@vedette/contract/checkpoint/page-outcome';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { chooseFrames, type Frame } from './film.js';
 import type { Visit } from './visit.js';
 
@@ -17,7 +17,7 @@ interface ScreenshotOptions {
  */
 export async function screenshot(
   { sessions }: Pick<Visit, 'sessions'>,
-  chance: Pick<Chance, 'newGuid'>,
+  random: Pick<RandomSource, 'newGuid'>,
   atMs: number,
   { withinMs = PICTURE_WITHIN_MS, isLight = false }: ScreenshotOptions = {},
 ): Promise<PagePicture | undefined> {
@@ -25,7 +25,7 @@ export async function screenshot(
     const quality = format === 'jpeg' ? { quality: 60 } : {};
     const { data } = await sessions.send('Page.captureScreenshot', { format, ...quality }, withinMs);
     if (typeof data !== 'string' || data.length > PAGE_LIMITS.picture) return undefined;
-    return { id: chance.newGuid(), atMs, milestone: 'Screenshot', mimeType: `image/${format}`, data };
+    return { id: random.newGuid(), atMs, milestone: 'Screenshot', mimeType: `image/${format}`, data };
   };
   try {
     return (isLight ? undefined : await take('png')) ?? (await take('jpeg'));
@@ -38,10 +38,10 @@ export async function screenshot(
 export function filmstrip(
   frames: readonly Frame[],
   navigation: PageNavigation | undefined,
-  chance: Pick<Chance, 'newGuid'>,
+  random: Pick<RandomSource, 'newGuid'>,
 ): PagePicture[] {
   return chooseFrames(frames, navigation).map(({ atMs, data, milestone }) => ({
-    id: chance.newGuid(),
+    id: random.newGuid(),
     atMs,
     mimeType: 'image/jpeg' as const,
     data,

@@ -52,7 +52,7 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
  * @throws BrowserStarved when it was late because of CPU starvation
  */
 async function look(tools: PageTools, visit: Visit, starving: Starving): Promise<Outcome> {
-  const { clock, chance, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;
+  const { clock, random, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;
   const { target, signal } = visit.options;
   let failure: ProbeFailure | undefined;
   let source: string | undefined;
@@ -69,7 +69,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   const wasCpuStarved = failure === undefined && (await starving());
   if (failure && isAlive) source = await visit.source.catch(() => undefined);
   const picture =
-    isAlive && takesPictures ? await screenshot(visit, chance, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
+    isAlive && takesPictures ? await screenshot(visit, random, 0, { withinMs: failure && LATE_PICTURE_MS }) : undefined;
   if (failure === undefined) await clock.sleep(watchMs, signal);
   signal.throwIfAborted();
   if (failure === undefined) await throwIfStarved(visit.failure, starving);
@@ -89,7 +89,7 @@ async function look(tools: PageTools, visit: Visit, starving: Starving): Promise
   return fitted({
     ...findings,
     ...(kept !== undefined && { source: kept }),
-    pictures: [...(last ? [last] : []), ...filmstrip(frames, findings.navigations[0], chance)],
+    pictures: [...(last ? [last] : []), ...filmstrip(frames, findings.navigations[0], random)],
     contentMatches: matches,
     ...(cpuStarved && { cpuStarved }),
     ...(await searchPage(target, findings, patterns)),
@@ -138,9 +138,9 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
 
 /** Creates the probe of full page checks. It rejects as all probes do. */
 export function makePageProbe(tools: PageTools): Probe<PageTarget> {
-  const { clock, chance, pool } = tools;
+  const { clock, random, pool } = tools;
   return async (configured, signal) => {
-    const target = expanded(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
+    const target = expanded(configured, { now: clock.now(), random, uniqueGuid: random.newGuid() });
     const isPage = URL.canParse(target.url) && /^https?:$/.test(new URL(target.url).protocol);
     if (!isPage) return outcomeWithout(errorCodes.invalidUrl.code, `${target.url} is not a valid page URL`);
     const own = { ...tools, patterns: bindToRun(tools.patterns) };

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { SnapshotOrder } from '@vedette/contract/checkpoint/snapshot';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { aPool } from '../testing/a-pool.js';
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const draw = (content: string | Buffer, change: Partial<SnapshotOrder> = {}) =>
-  createSnapshotRenderer({ pool, clock: systemClock, chance: systemChance }).draw(
+  createSnapshotRenderer({ pool, clock: systemClock, random: systemRandom }).draw(
     {
       checkId: 1,
       form: 'page',
@@ -160,7 +160,7 @@ test('a waiting check takes the slot during a snapshot, and the browser survives
       return ++looks > 3;
     },
   };
-  const renderer = createSnapshotRenderer({ pool: waitedFor, clock: systemClock, chance: systemChance });
+  const renderer = createSnapshotRenderer({ pool: waitedFor, clock: systemClock, random: systemRandom });
   const body = Buffer.from(`${green}${'<i style="filter:blur(9px)">x</i>'.repeat(20_000)}`).toString('base64');
   const order = { checkId: 1, form: 'page', contentType: 'text/html; charset=utf-8', body } as const;
   expect(await renderer.draw(order, never)).toBe('preempted');

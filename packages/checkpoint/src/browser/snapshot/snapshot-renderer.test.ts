@@ -1,5 +1,5 @@
 import { ManualClock, SECOND } from '@vedette/kernel/clock';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { expect, test } from 'vitest';
 import { BrowserPool } from '../pool.js';
 import { createSnapshotRenderer } from './snapshot-renderer.js';
@@ -8,7 +8,7 @@ test('a snapshot without a slot in time yields and is not attempted', async () =
   const clock = new ManualClock(0);
   const program = { path: '/nowhere', environment: {}, from: 'setting' } as const;
   const pool = new BrowserPool({ program, sandbox: 'auto', maxRuns: 0, clock });
-  const renderer = createSnapshotRenderer({ pool, clock, chance: systemChance });
+  const renderer = createSnapshotRenderer({ pool, clock, random: systemRandom });
   const order = { checkId: 1, form: 'text', contentType: 'text/plain', body: 'eA==' } as const;
   const drawn = renderer.draw(order, new AbortController().signal);
   await clock.advance(15 * SECOND);

@@ -1,7 +1,7 @@
 /** Renders error snapshots: the response of a failed check, in the checkpoint's browser and without network access. */
 import type { BrowserFrame } from '@vedette/contract/checkpoint/page-target';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { following } from '@vedette/kernel/signals';
 import type { SnapshotRenderer } from './snapshot-worker.js';
@@ -13,7 +13,7 @@ import { OfflineGate, SNAPSHOT_URL } from './offline-gate.js';
 export interface SnapshotTools {
   readonly pool: Pick<BrowserPool, 'use' | 'hasRoom' | 'hasWaitingRuns'>;
   readonly clock: Pick<Clock, 'elapsed' | 'sleep'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly random: Pick<RandomSource, 'newGuid'>;
   /** Time limits for the whole snapshot and for loading its content. Default 15 and 5 s. */
   readonly wholeMs?: number;
   readonly loadMs?: number;
@@ -69,7 +69,7 @@ async function drawIn(
   order: SnapshotOrder,
   signal: AbortSignal,
 ): Promise<SnapshotResult['picture']> {
-  const { pool, chance } = tools;
+  const { pool, random } = tools;
   const seen = { isLoaded: false, hasEnded: false };
   lease.processes.onMemoryExceeded = () => void (seen.hasEnded = true);
   const sessions = new Sessions({
@@ -91,7 +91,7 @@ async function drawIn(
     await sessions.send('Emulation.setScriptExecutionDisabled', { value: true });
     seen.isLoaded = false;
     if (!(await load(tools, sessions, { shouldStop, isLoaded: () => seen.isLoaded }))) return undefined;
-    const picture = await unlessStopped(screenshot({ sessions }, chance, 0), shouldStop, tools.clock);
+    const picture = await unlessStopped(screenshot({ sessions }, random, 0), shouldStop, tools.clock);
     return picture && { mimeType: picture.mimeType, data: picture.data };
   } finally {
     if (!(await sessions.close())) lease.retire();

@@ -34,9 +34,9 @@ export async function setField(context: ActionContext, action: SetAction): Promi
     await journey.pause(leftMs);
     journey.uncountedMs += leftMs;
   }
-  const { clock, chance } = journey.options.tools;
+  const { clock, random } = journey.options.tools;
   const filled = file ? { text: '', isSecret: false } : await variables.fill(action.value);
-  const text = oldForms(filled.text, { now: clock.now(), chance });
+  const text = oldForms(filled.text, { now: clock.now(), random });
   const isSecret = action.isPassword || filled.isSecret;
   if (isSecret) secrets.add(text);
   variables.set(action.assignVariable, text);

@@ -61,10 +61,10 @@ class StepPictures {
   /** The time for a screenshot does not count for the step. */
   async take(journey: Journey, milestone: Milestone): Promise<string | undefined> {
     const { sessions, options, elapsed } = journey;
-    const { chance, takesPictures = true } = options.tools;
+    const { random, takesPictures = true } = options.tools;
     if (!takesPictures) return undefined;
     const atMs = Math.max(0, Math.round(elapsed - this.from));
-    const taken = await screenshot({ sessions }, chance, atMs, { isLight: milestone === 'End' });
+    const taken = await screenshot({ sessions }, random, atMs, { isLight: milestone === 'End' });
     journey.uncountedMs += journey.elapsed - elapsed;
     return this.keep(taken && { ...taken, milestone });
   }
@@ -78,13 +78,13 @@ class StepPictures {
 }
 
 function createActionContext(options: JourneyOptions, { target, serverId }: TransactionRun, secrets: Secrets) {
-  const { clock, chance } = options.tools;
-  const uniqueGuid = chance.newGuid();
+  const { clock, random } = options.tools;
+  const uniqueGuid = random.newGuid();
   const { vault } = target;
   const journey = new Journey(options);
   const dynamicContext = () => ({
     now: clock.now(),
-    chance,
+    random,
     uniqueGuid,
     serverId,
     vault,
@@ -178,9 +178,9 @@ export type TransactionProbe = (
 
 /** Creates the probe of transactions. */
 export function makeTransactionProbe(tools: PageTools): TransactionProbe {
-  const { clock, chance, pool } = tools;
+  const { clock, random, pool } = tools;
   return async (target, signal, { serverId, reportProgress }) => {
-    const context = { now: clock.now(), chance, uniqueGuid: chance.newGuid() };
+    const context = { now: clock.now(), random, uniqueGuid: random.newGuid() };
     const headers = target.headers.map(({ name, value }) => ({ name, value: expand(value, context) }));
     const transactionRun = { target: { ...target, headers }, serverId, signal, reportProgress };
     const own = { ...tools, patterns: bindToRun(tools.patterns) };

@@ -166,7 +166,7 @@ export async function buildStepResult(
     ...(isRecorded && { page: buildStepPage(journey, { elements, navigations: shown, exchanges, documents }) }),
     ...(source !== undefined && { source }),
     console: collectsSource ? console : [],
-    pictures: filmstrip(alignFrames(record, exchanges, documents), navigations[0], tools.chance),
+    pictures: filmstrip(alignFrames(record, exchanges, documents), navigations[0], tools.random),
     conditions,
     ...(await searchStep(context, conditions, { elements, console })),
     storesFigures: isRecorded && step.storePerformanceMetrics,

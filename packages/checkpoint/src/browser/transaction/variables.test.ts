@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { oldForms } from './variables.js';
 
-const tools = { now: Date.UTC(2026, 10, 22, 20), chance: { random: () => 0.5 } } as unknown as Parameters<
+const tools = { now: Date.UTC(2026, 10, 22, 20), random: { next: () => 0.5 } } as unknown as Parameters<
   typeof oldForms
 >[1];
 

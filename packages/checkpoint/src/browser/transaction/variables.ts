@@ -108,13 +108,13 @@ const FARTHEST = 8_640_000_000_000_000;
  * Replaces legacy forms: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`. A form that leads to an invalid
  * date is kept.
  */
-export function oldForms(text: string, { now, chance }: Pick<FunctionContext, 'now' | 'chance'>): string {
+export function oldForms(text: string, { now, random }: Pick<FunctionContext, 'now' | 'random'>): string {
   const dated = text.replace(SPAN, (all, span: string | undefined, pattern: string) => {
     const at = now + spanMs(span ?? '0');
     return at <= FARTHEST ? formatDate(at, pattern) : all;
   });
   return dated.replace(/\{random ([^{}]+)\}/g, (all, words: string) => {
     const list = words.trim().split(/\s+/);
-    return list[Math.floor(chance.random() * list.length)] ?? all;
+    return list[Math.floor(random.next() * list.length)] ?? all;
   });
 }

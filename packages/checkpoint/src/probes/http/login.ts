@@ -1,6 +1,6 @@
 import { errorCodes } from '@vedette/contract/v4/error-codes';
 import type { HttpTarget } from '@vedette/contract/checkpoint/protocol';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import { ProbeFailure } from '../../probe-failure.js';
 import type { ResponseHead } from './exchange.js';
@@ -22,7 +22,7 @@ export interface Rounds {
 }
 
 export interface LoginTools {
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -61,7 +61,7 @@ async function basicWhenChallenged(rounds: Rounds, authentication: Authenticatio
   return basic(rounds, authentication);
 }
 
-async function digest(rounds: Rounds, authentication: Authentication, { chance }: LoginTools): Promise<ResponseHead> {
+async function digest(rounds: Rounds, authentication: Authentication, { random }: LoginTools): Promise<ResponseHead> {
   let head = await rounds.send();
   // A second attempt only for a stale nonce: then the credentials themselves were not refused.
   for (const isLast of [false, true]) {
@@ -70,7 +70,7 @@ async function digest(rounds: Rounds, authentication: Authentication, { chance }
     if (!challenge) throw unusable('Digest');
     await rounds.again(head);
     const { method, uri, body } = rounds;
-    const cnonce = chance.bytes(16).toString('hex');
+    const cnonce = random.bytes(16).toString('hex');
     head = await rounds.send(answerDigest(challenge, authentication, { method, uri, cnonce, body }));
     const isStale = readChallenges(head).some(({ params }) => params.get('stale')?.toLowerCase() === 'true');
     if (head.statusCode === UNAUTHORIZED && (isLast || !isStale)) throw rejected();
@@ -81,7 +81,7 @@ async function digest(rounds: Rounds, authentication: Authentication, { chance }
 async function ntlm(
   rounds: Rounds,
   { username, password }: Authentication,
-  { chance, clock }: LoginTools,
+  { random, clock }: LoginTools,
 ): Promise<ResponseHead> {
   const offered = await rounds.send();
   if (offered.statusCode !== UNAUTHORIZED) return offered;
@@ -93,7 +93,7 @@ async function ntlm(
   const server = readChallengeMessage(Buffer.from(token ?? '', 'base64'));
   if (!server || !challenged.staysOpen()) throw unusable('NTLM');
   await rounds.again(challenged);
-  const answer = authenticateMessage(server, parseIdentity(username, password), chance.bytes(8), clock.now());
+  const answer = authenticateMessage(server, parseIdentity(username, password), random.bytes(8), clock.now());
   const head = await rounds.send(`NTLM ${answer.toString('base64')}`);
   if (head.statusCode === UNAUTHORIZED) throw rejected();
   return head;

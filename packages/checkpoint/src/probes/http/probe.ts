@@ -119,9 +119,9 @@ export type HttpProbe = (target: HttpTarget, signal: AbortSignal) => Promise<Htt
  * with `CheckAbandoned` when `signal` aborts, and with other errors only because of a bug.
  */
 export function makeHttpProbe(tools: ProbeTools): HttpProbe {
-  const { clock, chance } = tools;
+  const { clock, random } = tools;
   return async (configured, signal) => {
-    const target = expandTarget(configured, { now: clock.now(), chance, uniqueGuid: chance.newGuid() });
+    const target = expandTarget(configured, { now: clock.now(), random, uniqueGuid: random.newGuid() });
     const timer = new CheckTimer({ elapsed: () => clock.elapsed(), totalTimeoutMs: target.totalTimeoutMs, signal });
     const check = new HttpCheck(toCheckOptions(target), tools, timer);
     try {

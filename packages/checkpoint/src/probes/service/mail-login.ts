@@ -62,7 +62,7 @@ export async function exchangeSasl(
   name: SaslName,
   login: SaslLogin,
 ): Promise<string | undefined> {
-  const exchange = startSasl(name, login, base64(check.tools.chance.bytes(NONCE_BYTES)));
+  const exchange = startSasl(name, login, base64(check.tools.random.bytes(NONCE_BYTES)));
   let initial = exchange.initial && base64(exchange.initial);
   let reply = await carrier.begin(name, carrier.takesInitial ? initial : undefined);
   if (carrier.takesInitial) initial = undefined;

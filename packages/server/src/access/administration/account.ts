@@ -272,13 +272,13 @@ async function addSystemGroups(
   accountId: number,
 ): Promise<{ readonly everyoneGuid: string; readonly administratorsGuid: string }> {
   const at = deps.clock.now();
-  const [everyoneGuid, administratorsGuid] = [deps.chance.newGuid(), deps.chance.newGuid()];
+  const [everyoneGuid, administratorsGuid] = [deps.random.newGuid(), deps.random.newGuid()];
   const add = (guid: string, description: string, systemRole: 'everyone' | 'administrators'): Promise<void> =>
     insertGroup(tx, accountId, { operatorGroupGuid: guid, description, systemRole, createdAt: at });
   await add(everyoneGuid, 'Everyone', 'everyone');
   await add(administratorsGuid, 'Administrators', 'administrators');
   const context = { accountId, contextType: 'account', contextId: null } as const;
-  const grants = ADMINISTRATOR_PERMISSIONS.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+  const grants = ADMINISTRATOR_PERMISSIONS.map((type) => ({ authorizationId: deps.random.newGuid(), type, at }));
   await insertGrants(tx, context, { operatorGuid: null, operatorGroupGuid: administratorsGuid }, grants);
   const subject = { operatorGuid: null, operatorGroupGuid: everyoneGuid };
   const item = { type: 'operatorGroup', guid: everyoneGuid } as const;

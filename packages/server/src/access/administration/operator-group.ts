@@ -55,7 +55,7 @@ export async function createOperatorGroup(
   draft: OperatorGroupWrite,
 ): Promise<OperatorGroup> {
   checkNotEveryone(draft);
-  const group = { operatorGroupGuid: deps.chance.newGuid(), description: draft.Description, systemRole: null };
+  const group = { operatorGroupGuid: deps.random.newGuid(), description: draft.Description, systemRole: null };
   await inTransaction(deps.db, async (tx) => {
     await translateDuplicateName(insertGroup(tx, caller.accountId, { ...group, createdAt: deps.clock.now() }), NAME);
     await note({ tx, deps, caller }, group, { action: 'Created', after: { Description: group.description } });

@@ -92,14 +92,14 @@ function groupsToJoin({ rights, isAdministrator }: Caller): readonly string[] {
 /** Inserts the rows of a new operator, for `createOperator` and a new account. */
 export async function addOperator(
   tx: Tx,
-  deps: Pick<StoreContext, 'clock' | 'chance'>,
+  deps: Pick<StoreContext, 'clock' | 'random'>,
   accountId: number,
   { settings, password }: { readonly settings: OperatorSettings; readonly password: string | undefined },
 ): Promise<string> {
-  const operatorGuid = deps.chance.newGuid();
+  const operatorGuid = deps.random.newGuid();
   const at = deps.clock.now();
   await translateDuplicateName(insertOperator(tx, accountId, { ...settings, operatorGuid, createdAt: at }), ADDRESS);
-  const access = { authorizationId: deps.chance.newGuid(), type: 'AccountAccess', at };
+  const access = { authorizationId: deps.random.newGuid(), type: 'AccountAccess', at };
   const subject = { operatorGuid, operatorGroupGuid: null };
   await insertGrants(tx, { accountId, contextType: 'account', contextId: null }, subject, [access]);
   if (password !== undefined && password !== '') await setPassword(tx, deps, accountId, { operatorGuid, password });

@@ -157,7 +157,7 @@ async function grant(tx: Tx, deps: StoreContext, caller: Caller, { subject, type
   const context = accountContext(caller.accountId);
   const had = await selectGrants(tx, context, subject);
   if (had.some((each) => each.type === type)) return;
-  await insertGrants(tx, context, subject, [{ authorizationId: deps.chance.newGuid(), type, at }]);
+  await insertGrants(tx, context, subject, [{ authorizationId: deps.random.newGuid(), type, at }]);
   await note({ tx, deps, caller }, subject, { after: { Granted: type } });
 }
 

@@ -52,9 +52,9 @@ export async function createApiUser(
   if (levelOnOperator(caller, operatorGuid, operator) < PEOPLE_LEVELS.edit)
     throw new Fault('forbidden', 'OperatorGuid: no permission to create API accounts for this operator');
   await requireOperatorRights(deps.db, caller, operatorGuid, 'OperatorGuid');
-  const password = newToken(deps.chance);
+  const password = newToken(deps.random);
   const user = {
-    userName: deps.chance.bytes(16).toString('hex'),
+    userName: deps.random.bytes(16).toString('hex'),
     operatorGuid,
     type: draft.Type ?? 'Generic',
     description: draft.Description ?? DEFAULT_DESCRIPTION,

@@ -128,13 +128,13 @@ export async function revokeItemAuthorization(
 /** Grants within a transaction of the owning domain: the permissions of an item's creator, or of a new account. */
 export async function addItemGrant(
   tx: Db,
-  deps: { readonly clock: StoreContext['clock']; readonly chance: Pick<StoreContext['chance'], 'newGuid'> },
+  deps: { readonly clock: StoreContext['clock']; readonly random: Pick<StoreContext['random'], 'newGuid'> },
   accountId: number,
   grant: { readonly item: Pick<Item, 'type' | 'guid'>; readonly subject: Subject; readonly type: string },
 ): Promise<void> {
   const at = deps.clock.now();
   const types = impliedBy(grant.item.type, grant.type);
-  const rows = types.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+  const rows = types.map((type) => ({ authorizationId: deps.random.newGuid(), type, at }));
   await insertGrants(tx, itemContext(accountId, grant.item), grant.subject, rows);
 }
 

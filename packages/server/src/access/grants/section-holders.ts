@@ -27,7 +27,7 @@ export async function checkSectionHeld(tx: Db, context: Context): Promise<void> 
  */
 export async function transferSections(
   tx: Tx,
-  deps: Pick<StoreContext, 'clock' | 'chance'>,
+  deps: Pick<StoreContext, 'clock' | 'random'>,
   accountId: number,
   leaving: Subject,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function transferSections(
   const at = deps.clock.now();
   for (const contextId of sections) {
     const types = impliedBy('vaultSection', 'ChangeVaultSection');
-    const grants = types.map((type) => ({ authorizationId: deps.chance.newGuid(), type, at }));
+    const grants = types.map((type) => ({ authorizationId: deps.random.newGuid(), type, at }));
     const context = { accountId, contextType: 'vaultSection', contextId } as const;
     await insertGrants(tx, context, { operatorGuid: null, operatorGroupGuid }, grants);
   }

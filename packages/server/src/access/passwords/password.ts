@@ -1,6 +1,6 @@
 import { hash, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { HashQueue } from './hash-queue.js';
 
 const scrypted = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
@@ -30,8 +30,8 @@ const derive = (password: string, salt: Buffer, cost: ScryptOptions): Promise<Bu
 /**
  * Returns the hash of an operator's password, `scrypt$logN$r$salt$key` with base64 parts. Call it within `hashQueue`.
  */
-export async function hashPassword(password: string, chance: Pick<Chance, 'bytes'>): Promise<string> {
-  const salt = chance.bytes(16);
+export async function hashPassword(password: string, random: Pick<RandomSource, 'bytes'>): Promise<string> {
+  const salt = random.bytes(16);
   const key = await derive(password, salt, scryptOptions(LOG_N, R));
   return ['scrypt', LOG_N, R, salt.toString('base64'), key.toString('base64')].join('$');
 }
@@ -64,8 +64,8 @@ const scryptOptions = (logN: number, r: number): ScryptOptions => ({
 });
 
 /** Returns an unguessable secret: 256 random bits as URL-safe text. */
-export function newToken(chance: Pick<Chance, 'bytes'>): string {
-  return chance.bytes(32).toString('base64url');
+export function newToken(random: Pick<RandomSource, 'bytes'>): string {
+  return random.bytes(32).toString('base64url');
 }
 
 /** Returns the stored form of a token. It needs no salt, since tokens cannot be guessed. */

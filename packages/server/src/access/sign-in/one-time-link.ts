@@ -36,7 +36,7 @@ export interface LinkOwner {
  */
 export async function sendLink(tx: Tx, deps: SignInDeps, owner: LinkOwner, purpose: LinkPurpose): Promise<void> {
   const { accountId, operatorGuid, email, fullName, culture } = owner;
-  const token = newToken(deps.chance);
+  const token = newToken(deps.random);
   const createdAt = deps.clock.now();
   const expiresAt = createdAt + LINK_VALID_MS[purpose];
   await saveLink(tx, { accountId, operatorGuid, purpose, tokenSha256: tokenHash(token), createdAt, expiresAt });

@@ -27,14 +27,14 @@ export async function passwordProblemIn(db: Db, accountId: number, password: str
  */
 export async function setPassword(
   tx: Tx,
-  deps: Pick<StoreContext, 'chance'>,
+  deps: Pick<StoreContext, 'random'>,
   accountId: number,
   change: { readonly operatorGuid: string; readonly password: string; readonly keepSession?: string | undefined },
 ): Promise<void> {
   const problem = await passwordProblemIn(tx, accountId, change.password);
   if (problem !== undefined) throw new Fault('refused', `Password: ${problem}`);
   const turn = { lane: 'newPassword', key: change.operatorGuid } as const;
-  const hash = await newPasswordQueue.run(turn, () => hashPassword(change.password, deps.chance));
+  const hash = await newPasswordQueue.run(turn, () => hashPassword(change.password, deps.random));
   await updatePasswordHash(tx, accountId, change.operatorGuid, hash);
   await deleteOperatorLinks(tx, accountId, change.operatorGuid);
   await deleteSessions(tx, accountId, change.operatorGuid, { except: change.keepSession });

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_EMAIL, anAccount, type AccountBench } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 const reset = (email: string, more: Partial<PasswordReset> = {}) =>
   resetPassword(
-    { db, clock: bench.clock, chance: seededChance(11) },
+    { db, clock: bench.clock, random: seededRandom(11) },
     { email, endsApiAccounts: false, dropsSecondFactor: false, ...more },
   );
 const signIn = (Email: string, Password: string) => bench.call('POST', '/api/v1/Session', { Email, Password }, app);

@@ -43,7 +43,7 @@ export async function resetPassword(deps: StoreContext, request: PasswordReset):
   const caller = known && (await loadCaller(deps.db, known.operatorGuid, { via: 'login' }));
   if (!caller) throw new Fault('missing', `No operator signs in as ${request.email}`);
   const { accountId, operatorGuid } = caller;
-  const password = new Secret(deps.chance.bytes(PASSWORD_BYTES).toString('base64url'));
+  const password = new Secret(deps.random.bytes(PASSWORD_BYTES).toString('base64url'));
   return inTransaction(deps.db, async (tx) => {
     const operator = await selectOperator(tx, accountId, operatorGuid);
     if (!operator) throw new Fault('missing', `No operator signs in as ${request.email}`);

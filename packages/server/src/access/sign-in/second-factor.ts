@@ -70,7 +70,7 @@ export async function beginSecondFactor(
   if (isSetUp) throw new Fault('refused', 'Two-factor authentication is already set up; remove it first');
   if (!hasPassword) throw new Fault('refused', 'Two-factor authentication only applies to sign-in with a password');
   if (!(await confirmPassword(deps, { email, password, address }))) throw new Fault('refused', 'Password: is wrong');
-  const secret = encodeBase32(deps.chance.bytes(SECRET_BYTES));
+  const secret = encodeBase32(deps.random.bytes(SECRET_BYTES));
   const sealed = deps.vault.seal(new Secret(secret), secondFactorSealContext(caller));
   await inTransaction(deps.db, (tx) => saveFactor(tx, caller, sealed, deps.clock.now()));
   return { Secret: secret, Uri: authenticatorUri(email, secret) };
@@ -192,7 +192,7 @@ function unsealFactorSecret(deps: SignInDeps, owner: FactorOwner, sealed: Buffer
 }
 
 async function newRecoveryCodes(tx: Tx, deps: StoreContext, owner: FactorOwner): Promise<string[]> {
-  const plain = Array.from({ length: RECOVERY_CODES }, () => encodeBase32(deps.chance.bytes(RECOVERY_BYTES)));
+  const plain = Array.from({ length: RECOVERY_CODES }, () => encodeBase32(deps.random.bytes(RECOVERY_BYTES)));
   await saveRecoveryCodes(
     tx,
     owner,

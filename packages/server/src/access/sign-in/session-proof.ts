@@ -26,7 +26,7 @@ export async function proveSession(
   if (sessionId === undefined) throw new Fault('missing', 'There is no session: these are API credentials');
   if (password === undefined) await requireRecentSignOn(deps, caller, sessionId);
   else await requirePassword(deps, caller, password, address);
-  const proof = newToken(deps.chance);
+  const proof = newToken(deps.random);
   const expiresAt = deps.clock.now() + PROOF_VALID_MS;
   await saveProof(deps.db, caller.accountId, sessionId, { proofSha256: tokenHash(proof), provenUntil: expiresAt });
   return { ReauthenticationToken: proof, ExpiresAt: expiresAt };

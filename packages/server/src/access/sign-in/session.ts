@@ -80,8 +80,8 @@ export async function openSession(
   method: SignInMethod,
 ): Promise<NewSession> {
   const at = deps.clock.now();
-  const token = newToken(deps.chance);
-  const sessionId = deps.chance.newGuid();
+  const token = newToken(deps.random);
+  const sessionId = deps.random.newGuid();
   const caller = { ...operator, sessionId };
   await inTransaction(deps.db, async (tx) => {
     await insertSession(tx, operator.accountId, {

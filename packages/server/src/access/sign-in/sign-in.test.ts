@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -13,7 +13,7 @@ import { afterTry, PER_ADDRESS, PER_NAME, type Failures } from './sign-in-rules.
 vi.setConfig({ testTimeout: 120_000 });
 const db = await testDatabase();
 const clock = new ManualClock(Date.UTC(2026, 10, 21));
-const deps = { db, clock, chance: seededChance(1) };
+const deps = { db, clock, random: seededRandom(1) };
 const email = 'ada@example.com';
 const password = 'correct horse battery';
 await createAccount(deps, {

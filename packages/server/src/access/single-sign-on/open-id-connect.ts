@@ -26,7 +26,7 @@ export async function startOpenIdConnect(
   returnTo: string,
 ): Promise<{ readonly url: string; readonly browser: string }> {
   const configuration = await discoverProvider(deps, provider);
-  const [state, nonce, verifier, browser] = Array.from({ length: 4 }, () => newToken(deps.chance)) as [
+  const [state, nonce, verifier, browser] = Array.from({ length: 4 }, () => newToken(deps.random)) as [
     ...[string, string, string, string],
   ];
   await insertAttempt(deps.db, {

@@ -1,5 +1,5 @@
 import { MESSAGE_FUNCTIONS, MESSAGE_VARIABLES, CHECK_VARIABLES } from '@vedette/contract/v1/alerting/message-variables';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { expect, test } from 'vitest';
 import { callBuiltIn } from '../steps/functions.js';
 import { messageVariables, type DetailedAlert } from './alert-variables.js';
@@ -61,7 +61,7 @@ test('reads from the check exactly the variables marked as such', () => {
 });
 
 test('every function that a page offers exists', () => {
-  const facts = { at: 0, chance: seededChance(1), uniqueGuid: 'u' };
+  const facts = { at: 0, random: seededRandom(1), uniqueGuid: 'u' };
   for (const [call] of MESSAGE_FUNCTIONS) {
     const name = /^@(\w+)/.exec(call)?.[1] ?? '';
     expect(callBuiltIn(name, '', facts), call).toBeDefined();

@@ -37,7 +37,7 @@ export const CALL_LEASE_MS = 2 * MINUTE;
 const MAX_POSTPONED = 50;
 const NOT_TRIED = 'not sent: the receiver did not respond in time to the last calls, so it gets one message at a time';
 
-export interface CallContext extends ContextPick<'db' | 'vault' | 'chance' | 'clock' | 'egressRefusal'> {
+export interface CallContext extends ContextPick<'db' | 'vault' | 'random' | 'clock' | 'egressRefusal'> {
   readonly ports: AlertingPorts;
   readonly linkBase: LinkBase;
   /** Milliseconds after which a call has failed. */
@@ -267,7 +267,7 @@ export async function sendMessage(
   { settings, definition, calleeSettings, reader: own }: Target,
   { alert, levelValues, recipient, purpose, seen: known }: Message,
 ): Promise<StepsEnd> {
-  const { db, ports, vault, chance, egressRefusal, linkBase, callMs } = deps;
+  const { db, ports, vault, random, egressRefusal, linkBase, callMs } = deps;
   const { accountId } = alert;
   const at = deps.clock.now();
   const { references } = vaultReferencesIn(JSON.stringify([settings.behaviour, settings.secrets]));
@@ -295,7 +295,7 @@ export async function sendMessage(
     vaultValues: new Map(
       references.map((one) => [`vaultitem.${one.vaultItemGuid}.${one.property.toLowerCase()}`, values.getValue(one)]),
     ),
-    facts: { at, chance, uniqueGuid: chance.newGuid() },
+    facts: { at, random, uniqueGuid: random.newGuid() },
     ...(callMs !== undefined && { callMs }),
   });
 }

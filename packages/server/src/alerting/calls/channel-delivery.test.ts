@@ -27,7 +27,7 @@ async function onLevel(
   id: string,
   { values = {}, secrets = {}, services = [], ...how }: IntegrationSetup,
 ): Promise<string> {
-  const key = { accountId: ACCOUNT, integrationGuid: fixture.chance.newGuid() };
+  const key = { accountId: ACCOUNT, integrationGuid: fixture.random.newGuid() };
   const type = findChannel(id)?.type ?? 'GenericWebhook';
   const row = { ...key, name: id, type, channel: id, isActive: true, createdAt: 0 };
   const sealed = sealSecrets(fixture.vault, key, secrets);

@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { sealSecrets } from '../channels/channel-target.js';
 const { db, url } = await testDatabaseWithUrl();
 const sender = await createSender(url);
 const masterKey = new Secret(MASTER_KEY);
-const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+const vault = await openVault({ masterKey, keys: vaultKeys(db), random: systemRandom, now: () => 0 });
 const receiver = await startReceiver();
 afterAll(() => receiver[Symbol.asyncDispose]());
 // Lease of a message with one call: the base lease plus its maximum duration (two attempts).
@@ -38,7 +38,7 @@ async function failing(count: number): Promise<void> {
   const monitors: MonitorFacts[] = [];
   for (let i = 0; i < count; i += 1) monitors.push(await fixture.addMonitor(aMonitor(`m${i}`)));
   const definition = await fixture.addDefinition(monitors, [{}]);
-  const key = { accountId: ACCOUNT, integrationGuid: systemChance.newGuid() };
+  const key = { accountId: ACCOUNT, integrationGuid: systemRandom.newGuid() };
   await db.transaction().execute((tx) =>
     insertChannel(tx, {
       ...key,

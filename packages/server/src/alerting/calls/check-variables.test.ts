@@ -14,7 +14,7 @@ beforeEach(fixture.reset);
 
 /** Adds an integration that sends the named variables, one a line. */
 async function addVariablesIntegration(...names: readonly string[]): Promise<void> {
-  const integrationGuid = fixture.chance.newGuid();
+  const integrationGuid = fixture.random.newGuid();
   const body = names.map((name) => `{{@${name}}}`).join('\n');
   const step = {
     name: '',

@@ -30,7 +30,7 @@ const aStep = (name: string, change: Partial<HttpStep>): HttpStep => ({
 
 /** Signs in, opens a ticket with the token from the response, and adds a note to that ticket. */
 async function aTicketSystem(): Promise<void> {
-  const integrationGuid = fixture.chance.newGuid();
+  const integrationGuid = fixture.random.newGuid();
   const steps = [
     aStep('login', {
       method: 'GET',

@@ -69,28 +69,28 @@ function fieldsNamedIn(texts: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `Value of ${name}`]));
 }
 
-function fictitiousAlert({ chance, clock }: CallContext, { accountId }: Caller, kind: AlertType): Alert {
+function fictitiousAlert({ random, clock }: CallContext, { accountId }: Caller, kind: AlertType): Alert {
   const at = clock.now();
   const downtimeMs = 12 * MINUTE;
   const isOver = kind === 'Ok';
   return {
     accountId,
-    alertGuid: chance.newGuid(),
+    alertGuid: random.newGuid(),
     kind,
     ordinal: kind === 'Reminder' ? 1 : 0,
     at,
     subject: {
-      incidentGuid: chance.newGuid(),
-      alertDefinitionGuid: chance.newGuid(),
+      incidentGuid: random.newGuid(),
+      alertDefinitionGuid: random.newGuid(),
       levelId: 1,
-      monitorGuid: chance.newGuid(),
+      monitorGuid: random.newGuid(),
       checkId: 2,
       firstErrorCheckId: 1,
     },
     firstErrorAt: at - downtimeMs,
     errorDescription: isOver ? 'OK' : 'HTTP status 500',
     errorMessage: '',
-    incidentKey: `test-${chance.newGuid()}`,
+    incidentKey: `test-${random.newGuid()}`,
     facts: {
       monitorName: 'Test monitor',
       monitorType: 'Https',

@@ -79,8 +79,8 @@ export async function createChannel(
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
   const channel = knownChannel(draft.Channel);
-  const after = stateAfter(channel, NOTHING, withoutGuids(draft), { problems, newGuid: deps.chance.newGuid });
-  const key = { accountId, integrationGuid: deps.chance.newGuid() };
+  const after = stateAfter(channel, NOTHING, withoutGuids(draft), { problems, newGuid: deps.random.newGuid });
+  const key = { accountId, integrationGuid: deps.random.newGuid() };
   const row: ChannelRow = {
     ...key,
     name: draft.Name,
@@ -128,7 +128,7 @@ export async function vetNewChannel(
   if (Channel === undefined) return;
   const channel = knownChannel(Channel);
   const draft = withoutGuids({ Name: '', Settings: {}, ...write, Channel });
-  const after = stateAfter(channel, NOTHING, draft, { problems, newGuid: deps.chance.newGuid });
+  const after = stateAfter(channel, NOTHING, draft, { problems, newGuid: deps.random.newGuid });
   const row = { accountId: caller.accountId, isActive: write.IsActive ?? true };
   checkProvider(caller, NOTHING, after, problems);
   await checkItems(deps.db, caller, after, problems);
@@ -149,7 +149,7 @@ export async function vetChangedChannel(
   const channel = knownChannel(before.channel);
   const current = toChannelState(channel, before, openSecrets(deps.vault, before));
   await checkItems(deps.db, caller, current, new Problems());
-  const changed = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+  const changed = stateAfter(channel, current, write, { problems, newGuid: deps.random.newGuid });
   const row = { ...before, isActive: write.IsActive ?? before.isActive };
   checkProvider(caller, current, changed, problems);
   await checkItems(deps.db, caller, changed, problems);
@@ -171,7 +171,7 @@ export async function changeChannel(
     const before = await storedChannel(tx, caller.accountId, guid, 'forUpdate');
     const channel = knownChannel(before.channel);
     const current = toChannelState(channel, before, openSecrets(deps.vault, before));
-    const changed = stateAfter(channel, current, write, { problems, newGuid: deps.chance.newGuid });
+    const changed = stateAfter(channel, current, write, { problems, newGuid: deps.random.newGuid });
     const own = { name: write.Name ?? before.name, isActive: write.IsActive ?? before.isActive };
     checkProvider(caller, current, changed, problems);
     // A caller who may not view the referenced items could read them by changing the target.

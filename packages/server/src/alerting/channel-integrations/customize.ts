@@ -69,7 +69,7 @@ export async function restoreChannel(deps: Deps, caller: Caller, guid: string): 
     const current = settingsIn(deps, before);
     const problems = new Problems();
     const write = { Settings: restoreSettings(channel, current) };
-    const state = stateAfter(channel, NOTHING, write, { problems, newGuid: () => deps.chance.newGuid() });
+    const state = stateAfter(channel, NOTHING, write, { problems, newGuid: () => deps.random.newGuid() });
     const items = await checkCustomItems(tx, caller, current, problems);
     problems.throwIfAny();
     const row: ChannelRow = {

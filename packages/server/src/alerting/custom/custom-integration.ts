@@ -93,7 +93,7 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
   const { accountId, operatorGuid } = caller;
   const problems = new Problems();
   const settings = settingsAfter(CUSTOM_DEFAULTS, CUSTOM_DEFAULTS, draft, settingsTools(deps, problems));
-  const integrationGuid = deps.chance.newGuid();
+  const integrationGuid = deps.random.newGuid();
   const sealed = seal(deps, { accountId, integrationGuid }, settings.secrets);
   const row = {
     ...toCustomFields(settings),
@@ -278,7 +278,7 @@ export { seal as sealStepSecrets, checkItems as checkCustomItems };
 
 const toCustomFields = ({ name, isActive, behaviour }: CustomSettings) => ({ name, isActive, behaviour });
 
-const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.chance.newGuid() });
+const settingsTools = (deps: CustomDeps, problems: Problems) => ({ problems, newGuid: () => deps.random.newGuid() });
 
 /** The hash covers the sealed passwords, which are sealed again only if one of them has changed. */
 function toAnswer(deps: CustomDeps, { zone }: Caller, row: CustomRow): CustomIntegration {

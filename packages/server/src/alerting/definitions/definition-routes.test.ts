@@ -2,7 +2,7 @@ import type { DefinitionRow } from '@vedette/contract/v1/alerting/alert-definiti
 import type { AlertDefinition } from '@vedette/contract/v4/alert-definition';
 import type { EscalationLevel } from '@vedette/contract/v4/escalation-level';
 import type { Integration } from '@vedette/contract/v4/integration';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
 import { createDefaults } from '../defaults.js';
@@ -33,7 +33,7 @@ describe('new account', () => {
   });
 
   test('gets its defaults once', async () => {
-    await createDefaults({ db, clock: service.clock, chance: seededChance(3) }, service.basis);
+    await createDefaults({ db, clock: service.clock, random: seededRandom(3) }, service.basis);
     expect(await db.selectFrom('integration').selectAll().execute()).toHaveLength(1);
   });
 });

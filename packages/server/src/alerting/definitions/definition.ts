@@ -56,7 +56,7 @@ export async function createDefinition(
   draft: { readonly AlertName: string; readonly IsActive?: boolean | undefined },
 ): Promise<AlertDefinition> {
   const { accountId, operatorGuid } = caller;
-  const alertDefinitionGuid = deps.chance.newGuid();
+  const alertDefinitionGuid = deps.random.newGuid();
   const definition = { alertDefinitionGuid, name: draft.AlertName, isActive: draft.IsActive ?? true };
   await deps.db.transaction().execute(async (tx) => {
     await insertDefinition(tx, accountId, { ...definition, createdAt: deps.clock.now(), levels: LEVEL_DEFAULTS });

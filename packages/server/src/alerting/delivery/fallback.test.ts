@@ -17,7 +17,7 @@ beforeEach(fixture.reset);
 
 /** Adds a webhook to the account. */
 async function aWebhook(): Promise<string> {
-  const integrationGuid = fixture.chance.newGuid();
+  const integrationGuid = fixture.random.newGuid();
   const step: HttpStep = {
     name: '',
     url: `${fixture.receiver.url}/in`,

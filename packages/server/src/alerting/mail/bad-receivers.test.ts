@@ -45,7 +45,7 @@ describe.each([
   beforeEach(calls.reset);
 
   const attach = async (url: string): Promise<void> => {
-    const key = { accountId: ACCOUNT, integrationGuid: calls.chance.newGuid() };
+    const key = { accountId: ACCOUNT, integrationGuid: calls.random.newGuid() };
     const type = findChannel(channel)?.type ?? 'GenericWebhook';
     const row = { ...key, name: channel, type, channel, isActive: true, createdAt: 0, values: { [address]: url } };
     const secretsSealed = sealSecrets(calls.vault, key, secrets);

@@ -1,5 +1,5 @@
 import { message } from '@vedette/i18n/message';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import type { ContextPick, Vault } from '../../module/context.js';
 import type { Alert } from '../ledger/alert.js';
@@ -225,10 +225,10 @@ async function writeMail(deps: DeliveryOptions, claim: ClaimedMail): Promise<Mai
  */
 async function loadMailOptions(tx: Tx, { ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<MailOptions> {
   const integration = await selectMailIntegration(tx, claim.accountId);
-  const chance = seededChance(claim.mailId);
+  const random = seededRandom(claim.mailId);
   const facts = {
     at: clock.now(),
-    chance: { newGuid: () => ports.newGuid(), bytes: (size: number) => chance.bytes(size) },
+    random: { newGuid: () => ports.newGuid(), bytes: (size: number) => random.bytes(size) },
     uniqueGuid: ports.newGuid(),
   };
   return {

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { SECOND } from '@vedette/kernel/clock';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { testDatabase } from '../../testing/database.js';
@@ -98,11 +98,11 @@ describe('a process that dies', () => {
   });
 
   test('repeatedly at any step: loses nothing; duplicates share one Message-ID', async () => {
-    const chance = seededChance(7);
+    const random = seededRandom(7);
     const people = await Promise.all(Array.from({ length: 6 }, (_, i) => fixture.alerting.addPerson(aPerson(`p${i}`))));
     const monitors = await watchedMonitors(10, people);
     const mayDie = (): void => {
-      if (chance.random() < 0.3) throw new Error('killed');
+      if (random.next() < 0.3) throw new Error('killed');
     };
     const dying = (): Delivery =>
       aDelivery({

@@ -1,5 +1,5 @@
 import { DAY, HOUR, type Instant } from '@vedette/kernel/clock';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { Secret } from '@vedette/kernel/secret';
 import { beforeAll, expect, test } from 'vitest';
 import type { Db } from '../../db/connection.js';
@@ -39,7 +39,7 @@ const aDelivery = (change: Partial<DeliveryOptions> = {}): Delivery =>
   });
 const deliver = (change: Partial<DeliveryOptions> = {}): Promise<void> => aDelivery(change).deliverSystemMails();
 
-const context = { vault: plainVault, chance: systemChance, clock: { now: () => now } };
+const context = { vault: plainVault, random: systemRandom, clock: { now: () => now } };
 
 async function write(address: string, expiresAt = now + HOUR): Promise<void> {
   await db.transaction().execute((tx) =>

@@ -23,7 +23,7 @@ export interface SystemMail {
 }
 
 /** Dependencies for writing a mail: time, ids, and the vault that seals its link. */
-export interface MailContext extends Pick<StoreContext, 'clock' | 'chance'> {
+export interface MailContext extends Pick<StoreContext, 'clock' | 'random'> {
   readonly vault: Pick<Vault, 'seal'>;
 }
 
@@ -35,7 +35,7 @@ export async function queueSystemMail(tx: Tx, context: MailContext, systemMail: 
   const { accountId, address, culture, subject, paragraphs, link } = systemMail;
   const footer = translatorFor(culture)(FOOTER);
   const [before = '', ...after] = paragraphs;
-  const messageId = `<${context.chance.newGuid()}@vedette>`;
+  const messageId = `<${context.random.newGuid()}@vedette>`;
   const at = context.clock.now();
   const card: AlertCard = {
     tone: 'system',
@@ -77,7 +77,7 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 
 /** Queues a mail, which is sent once, like every other; returns its number. */
 export async function postMail(tx: Tx, context: MailContext, { link, ...post }: PostedMail): Promise<number> {
-  const messageId = `<${context.chance.newGuid()}@vedette>`;
+  const messageId = `<${context.random.newGuid()}@vedette>`;
   return insertSystemMail(tx, {
     ...post,
     messageId,

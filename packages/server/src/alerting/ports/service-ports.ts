@@ -1,11 +1,11 @@
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { accountFacts, administrators, financialOperators, outgoingNumbers, people } from '../../access/index.js';
 import type { AlertingPorts } from './ports.js';
 import { checkpointNames } from '../../checkpoints/index.js';
 import { readMonitorFacts } from '../../monitors/index.js';
 
 /** Reads what alerting needs of other domains, within alerting's transactions. */
-export function alertingPorts(chance: Pick<Chance, 'newGuid'>): AlertingPorts {
+export function alertingPorts(random: Pick<RandomSource, 'newGuid'>): AlertingPorts {
   return {
     monitorFacts: (tx, monitorGuids, at) =>
       readMonitorFacts(tx, monitorGuids, at, async (accountId) => (await accountFacts(tx, accountId)).zone),
@@ -15,6 +15,6 @@ export function alertingPorts(chance: Pick<Chance, 'newGuid'>): AlertingPorts {
     accountFacts: (tx, accountId) => accountFacts(tx, accountId),
     outgoingNumbers: (tx, accountId) => outgoingNumbers(tx, accountId),
     checkpointNames: (tx, serverIds) => checkpointNames(tx, serverIds),
-    newGuid: () => chance.newGuid(),
+    newGuid: () => random.newGuid(),
   };
 }

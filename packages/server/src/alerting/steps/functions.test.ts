@@ -1,9 +1,9 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { describe, expect, test } from 'vitest';
 import { callBuiltIn, callOwn } from './functions.js';
 import { firstMatch, matcherOfMessage } from './pattern.js';
 
-const facts = { at: Date.UTC(2026, 1, 3, 14, 5, 9, 7), chance: seededChance(1), uniqueGuid: 'one' };
+const facts = { at: Date.UTC(2026, 1, 3, 14, 5, 9, 7), random: seededRandom(1), uniqueGuid: 'one' };
 
 test.each([
   ['JsonEncode', 'a"b\n', 'a\\"b\\n'],

@@ -1,6 +1,6 @@
 /** Functions that texts of an integration can call. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { DAY, SECOND, type Instant } from '@vedette/kernel/clock';
 import { truncate } from '../alerts/cut-rules.js';
 import type { UserDefinedFunction } from './custom-integration-rules.js';
@@ -8,7 +8,7 @@ import { firstMatch, type Match } from './pattern.js';
 
 export interface FunctionFacts {
   readonly at: Instant;
-  readonly chance: Pick<Chance, 'newGuid' | 'bytes'>;
+  readonly random: Pick<RandomSource, 'newGuid' | 'bytes'>;
   /** The same for every `UniqueGuid` within one run. */
   readonly uniqueGuid: string;
 }
@@ -32,11 +32,11 @@ const BUILT_IN: Readonly<Record<string, BuiltIn>> = {
   Base64Decode: (text) => Buffer.from(text, 'base64').toString('utf8'),
   HexToBase64: (text) => Buffer.from(text, 'hex').toString('base64'),
   DateTime: (text, { at }) => dateTime(text, at),
-  RandomGuid: (_text, { chance }) => chance.newGuid(),
+  RandomGuid: (_text, { random }) => random.newGuid(),
   UniqueGuid: (_text, { uniqueGuid }) => uniqueGuid,
-  RandomInt: (text, { chance }) => randomInt(text, chance),
-  RandomChar: (text, { chance }) =>
-    [...chance.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))]
+  RandomInt: (text, { random }) => randomInt(text, random),
+  RandomChar: (text, { random }) =>
+    [...random.bytes(Math.min(Math.max(Number(text) || 0, 0), 1_000))]
       .map((byte) => FORMAT_LETTERS[byte % 26])
       .join(''),
 };
@@ -99,9 +99,9 @@ function jwtSignature({ JwtAlgorithm = 'HS256', JwtSigningKey = '' }: UserDefine
   return createHmac(JwtAlgorithm.replace('HS', 'sha'), JwtSigningKey).update(signed).digest('base64url');
 }
 
-function randomInt(text: string, chance: Pick<Chance, 'bytes'>): string {
+function randomInt(text: string, random: Pick<RandomSource, 'bytes'>): string {
   const [low = 0, high = 0] = text.split(',').map(Number);
-  const share = chance.bytes(6).readUIntBE(0, 6) / 2 ** 48;
+  const share = random.bytes(6).readUIntBE(0, 6) / 2 ** 48;
   return String(low + Math.floor(share * (high - low + 1)));
 }
 

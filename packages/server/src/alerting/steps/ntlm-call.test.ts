@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { challengeMessage, isProven } from '@vedette/protocols/testing/ntlm-server';
 import { afterEach, expect, test } from 'vitest';
 import { callWithLogin } from './sign-in.js';
@@ -41,7 +41,7 @@ afterEach(() => {
   for (const server of open.splice(0)) server.close().closeAllConnections();
 });
 
-const line = { refusal: () => undefined, chance: seededChance(1), at: Date.UTC(2026, 10, 22) };
+const line = { refusal: () => undefined, random: seededRandom(1), at: Date.UTC(2026, 10, 22) };
 const aCall = (url: string) => ({ method: 'POST', url, headers: {}, body: 'shop is down' });
 const ann = { type: 'NTLM', username: 'AD\\ann', password: 'Secret1' } as const;
 

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { parseChallenges, type Challenge } from '@vedette/protocols/http-challenges';
 import { answerDigest, canAnswerDigest } from '@vedette/protocols/http-digest';
@@ -21,7 +21,7 @@ export interface CallOptions {
   readonly refusal: EgressRefusal;
   /** Maximum duration of a call in milliseconds; `CALL_MS` by default. */
   readonly callMs?: number | undefined;
-  readonly chance: Pick<Chance, 'bytes'>;
+  readonly random: Pick<RandomSource, 'bytes'>;
   readonly at: Instant;
 }
 
@@ -57,7 +57,7 @@ export async function callWithLogin(call: HttpCall, login: Login | undefined, li
   const challenge = readChallenges(answer).find(canAnswerDigest);
   if (!challenge) return answer;
   const { pathname, search } = new URL(call.url);
-  const cnonce = line.chance.bytes(16).toString('hex');
+  const cnonce = line.random.bytes(16).toString('hex');
   const { method, body } = call;
   return send(call, line, answerDigest(challenge, login, { method, uri: pathname + search, cnonce, body }));
 }
@@ -74,7 +74,7 @@ async function ntlm(call: HttpCall, login: Login, line: CallOptions): Promise<Ht
     const server = readChallengeMessage(Buffer.from(token, 'base64'));
     if (challenged.status !== 401 || !server) return challenged;
     const identity = parseIdentity(login.username, login.password);
-    const proof = authenticateMessage(server, identity, line.chance.bytes(8), line.at);
+    const proof = authenticateMessage(server, identity, line.random.bytes(8), line.at);
     return await send(call, line, `NTLM ${proof.toString('base64')}`, kept);
   } finally {
     kept.http.destroy();

@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { Rights } from '../../rights/index.js';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from '../../incidents/index.js';
@@ -7,7 +7,7 @@ import type { Db } from '../ledger/ledger-sql.js';
 import type { AlertingPorts, Escalation, MonitorFacts, Person } from '../ports/ports.js';
 import { ACCOUNT, insertMonitor, insertOperator, openStore, START } from './rows.js';
 
-export const newGuid = (): string => systemChance.newGuid();
+export const newGuid = (): string => systemRandom.newGuid();
 
 /** Returns the instant of `mm:ss` in the timing diagrams. */
 export function at(text: string): Instant {

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { openVault, vaultKeys } from '../../vault/index.js';
@@ -33,7 +33,7 @@ export class CallFixture {
   readonly db: Db;
   readonly receiver: Receiver;
   readonly vault: Vault;
-  readonly chance = seededChance(5);
+  readonly random = seededRandom(5);
   readonly #answer: string;
 
   private constructor(db: Db, parts: { receiver: Receiver; vault: Vault; answer: string }) {
@@ -46,7 +46,7 @@ export class CallFixture {
   /** @param answer response of the receiver unless a test replaces it */
   static async open(db: Db, answer: string): Promise<CallFixture> {
     const masterKey = new Secret('k'.repeat(40));
-    const vault = await openVault({ masterKey, keys: vaultKeys(db), chance: seededChance(4), now: () => 0 });
+    const vault = await openVault({ masterKey, keys: vaultKeys(db), random: seededRandom(4), now: () => 0 });
     return new CallFixture(db, { receiver: await startReceiver(), vault, answer });
   }
 
@@ -95,7 +95,7 @@ export class CallFixture {
       db: this.db,
       ports: this.alerting.ports,
       vault: this.vault,
-      chance: this.chance,
+      random: this.random,
       holder: crypto.randomUUID(),
       clock: { now: () => this.now },
       egressRefusal: () => undefined,

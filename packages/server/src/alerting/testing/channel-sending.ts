@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { messageVariables, type DetailedAlert } from '../alerts/alert-variables.js';
@@ -131,6 +131,6 @@ export const sendAlert = (target: Target, alert: DetailedAlert, callMs = 30 * SE
       ...messageTexts(alert, reader),
       ...recipientVariables('+31612345678'),
     },
-    facts: { at: AT, chance: seededChance(1), uniqueGuid: 'u' },
+    facts: { at: AT, random: seededRandom(1), uniqueGuid: 'u' },
   });
 };

@@ -7,7 +7,7 @@ import { ACCOUNT } from './rows.js';
 
 /** Creates custom integrations for a fixture and returns the outcome of their messages. */
 export function customBench(fixture: CallFixture) {
-  const { db, receiver, chance, vault } = fixture;
+  const { db, receiver, random, vault } = fixture;
 
   const aStep = (change: Partial<HttpStep> = {}): HttpStep => ({
     name: '',
@@ -29,7 +29,7 @@ export function customBench(fixture: CallFixture) {
       monitors,
     }: { values?: Record<string, string>; secrets?: Record<string, string>; monitors?: readonly MonitorFacts[] } = {},
   ): Promise<string> {
-    const integrationGuid = chance.newGuid();
+    const integrationGuid = random.newGuid();
     const owner = { accountId: ACCOUNT, objectGuid: integrationGuid, field: 'integration secrets' };
     const secretsSealed = secrets ? vault.seal(new Secret(JSON.stringify(secrets)), owner) : null;
     const whole = { variables: [], functions: [], definitions: [{ messageTypes: ['Error', 'Ok'], steps: [aStep()] }] };

@@ -4,7 +4,7 @@
  * `answered` (the receiver has responded, nothing is stored) or `never`.
  */
 import { fileURLToPath } from 'node:url';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { Secret } from '@vedette/kernel/secret';
 import { openStore } from '../../db/connection.js';
 import { openVault, vaultKeys } from '../../vault/index.js';
@@ -20,18 +20,18 @@ const dieNow = (): never => {
 
 async function main([connectionString = '', now = '0', die = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
-  const chance = systemChance;
-  const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), chance, now: () => 0 });
+  const random = systemRandom;
+  const vault = await openVault({ masterKey: new Secret(MASTER_KEY), keys: vaultKeys(db), random, now: () => 0 });
   let isCalled = false;
   let hasReleased = false;
   let hasClaimed = false;
   const calls = createCalls({
     db,
     vault,
-    chance,
+    random,
     ports: new AlertingFixture(db).ports,
     linkBase: { publicUrl: undefined },
-    holder: chance.newGuid(),
+    holder: random.newGuid(),
     clock: {
       now: () => {
         if (hasClaimed && die === 'claimed') dieNow();

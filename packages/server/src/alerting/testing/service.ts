@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
@@ -44,16 +44,16 @@ export async function aService(db: Db): Promise<Service> {
     lookupAlertDefinition: (accountId: number, guid: string) => lookupAlertDefinition(db, accountId, guid),
     lookupIntegration: (accountId: number, guid: string) => lookupIntegration(db, accountId, guid),
   };
-  const chance = seededChance(11);
+  const random = seededRandom(11);
   const now = Date.UTC(2026, 6, 1, 10);
   const groups = new Map<string, string[]>();
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
     keys: vaultKeys(db),
-    chance,
+    random,
     now: () => now,
   });
-  const deps: DefinitionDeps = { db, clock: { now: () => now }, chance, lookups };
+  const deps: DefinitionDeps = { db, clock: { now: () => now }, random, lookups };
   const alerting = new AlertingFixture(db);
   const bench = await anAccount(db, {
     lookups,
@@ -111,7 +111,7 @@ export async function aService(db: Db): Promise<Service> {
       return monitor.monitorGuid;
     },
     addGroup: async (description, members = []) => {
-      const monitorGroupGuid = chance.newGuid();
+      const monitorGroupGuid = random.newGuid();
       await db
         .insertInto('monitor_group')
         .values({ account_id: 1, monitor_group_guid: monitorGroupGuid, description, created_at: now })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint } from '@vedette/contract/endpoint';
 import { endpoints } from '@vedette/contract/table';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import pino from 'pino';
@@ -61,7 +61,7 @@ beforeAll(async () => {
     db,
     connectionString: url,
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     egressRefusal: () => 'no network in this test',
     log: pino({ level: 'fatal' }),
   };

@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { beforeAll, expect, test } from 'vitest';
 import { ADMIN_EMAIL, type Reply } from '../../testing/an-account.js';
 import { testDatabase } from '../../testing/database.js';
@@ -14,9 +14,9 @@ let slaGuid: string;
 
 beforeAll(async () => {
   const deps = { ...reporterDeps(db, { now: () => NOW }).slas };
-  const chance = systemChance;
+  const random = systemRandom;
   service = await aService(db, (host) =>
-    registerSlaRoutes(host, { ...deps, db, chance, visibleTo: () => Promise.resolve('all') }),
+    registerSlaRoutes(host, { ...deps, db, random, visibleTo: () => Promise.resolve('all') }),
   );
   await made('/v4/Sla', { ...SLA, Description: 'The one that stays' });
   slaGuid = (await made('/v4/Sla', { ...SLA, Description: 'With periods' })).split('/').at(-1) ?? '';

@@ -68,7 +68,7 @@ function operationPath({ id, path }: Operation): string {
 
 function listCases(operation: Operation): readonly JudgedCase[] {
   const [draw] = fc.sample(
-    fc.gen().map((chance) => new Draw(chance)),
+    fc.gen().map((random) => new Draw(random)),
     { numRuns: 1, seed: SEED },
   );
   if (!draw || !operation.body) return [];

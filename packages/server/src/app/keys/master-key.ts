@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
 import type { Config } from '../settings/config.js';
@@ -14,7 +14,7 @@ import { secretIn } from '../settings/secret-file.js';
  */
 export async function loadMasterKey(
   { masterKey, masterKeyFile }: Pick<Config, 'masterKey' | 'masterKeyFile'>,
-  chance: Pick<Chance, 'bytes'>,
+  random: Pick<RandomSource, 'bytes'>,
   { mayMake }: { readonly mayMake: boolean },
 ): Promise<Secret> {
   if (masterKey) return masterKey;
@@ -24,7 +24,7 @@ export async function loadMasterKey(
   }
   try {
     await mkdir(dirname(masterKeyFile), { recursive: true });
-    return await keyIn(masterKeyFile, chance);
+    return await keyIn(masterKeyFile, random);
   } catch (cause) {
     const { message } = cause as Error;
     throw new Fault('invalid', `VEDETTE_MASTER_KEY_FILE: cannot use ${masterKeyFile}: ${message}`, { cause });
@@ -32,8 +32,8 @@ export async function loadMasterKey(
 }
 
 /** Returns the key in a file. A missing file is made and flushed to disk before anything is sealed with the key. */
-export async function keyIn(file: string, chance: Pick<Chance, 'bytes'>): Promise<Secret> {
-  return new Secret((await secretIn(file, () => chance.bytes(32).toString('hex'))).text);
+export async function keyIn(file: string, random: Pick<RandomSource, 'bytes'>): Promise<Secret> {
+  return new Secret((await secretIn(file, () => random.bytes(32).toString('hex'))).text);
 }
 
 /** Returns the file of the new key during an unfinished rotation. It lies beside the file it replaces. */

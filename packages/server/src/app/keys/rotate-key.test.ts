@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import pino from 'pino';
@@ -34,14 +34,14 @@ const parts = (environment: Record<string, string> = {}) => ({
   config: readConfig({ VEDETTE_DATA: folder, ...environment }),
   db,
   clock,
-  chance: systemChance,
+  random: systemRandom,
   log: pino({ level: 'silent' }),
 });
 const opened = async (environment?: Record<string, string>): Promise<string> =>
   (await openServiceVault(parts(environment))).vault.unseal(sealed, owner).reveal();
 const text = async (path: string): Promise<string> => (await readFile(path, 'utf8')).trim();
 const openWith = (key: string) =>
-  openVault({ masterKey: new Secret(key), keys: vaultKeys(db), chance: systemChance, now: () => 0 });
+  openVault({ masterKey: new Secret(key), keys: vaultKeys(db), random: systemRandom, now: () => 0 });
 
 test('the new key opens the sealed values and the old one no longer does', async () => {
   const old = await text(file);
@@ -58,7 +58,7 @@ test('the new key opens the sealed values and the old one no longer does', async
 });
 
 test('interrupted before the store has the new key: the old key opens', async () => {
-  const next = await keyIn(pendingKeyFile(file), systemChance);
+  const next = await keyIn(pendingKeyFile(file), systemRandom);
   expect(await opened()).toBe('sesame');
   await rotateMasterKey(parts());
   expect(await text(file)).toBe(next.reveal());
@@ -66,9 +66,9 @@ test('interrupted before the store has the new key: the old key opens', async ()
 });
 
 test('interrupted after the store has the new key: it opens; a rerun finishes', async () => {
-  const next = await keyIn(pendingKeyFile(file), systemChance);
+  const next = await keyIn(pendingKeyFile(file), systemRandom);
   const old = new Secret(await text(file));
-  await rewrapDataKeys({ keys: vaultKeys(db), chance: systemChance }, old, next);
+  await rewrapDataKeys({ keys: vaultKeys(db), random: systemRandom }, old, next);
   expect(await opened()).toBe('sesame');
   await rotateMasterKey(parts());
   expect(await text(file)).toBe(next.reveal());

@@ -1,6 +1,6 @@
 import { open, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
@@ -13,7 +13,7 @@ export interface RotationParts {
   readonly config: Pick<Config, 'masterKey' | 'masterKeyFile'>;
   readonly db: Db;
   readonly clock: Pick<Clock, 'now'>;
-  readonly chance: Pick<Chance, 'bytes'>;
+  readonly random: Pick<RandomSource, 'bytes'>;
   /** File of the new key, created if missing. Required when the current key is a setting. */
   readonly newKeyFile?: string | undefined;
 }
@@ -25,10 +25,10 @@ export interface RotationParts {
  * @throws Fault `invalid` when there is no key to replace, or the key is not that of the store.
  */
 export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
-  const { config, chance, newKeyFile } = parts;
+  const { config, random, newKeyFile } = parts;
   const old = config.masterKey ?? (await presentKey(config.masterKeyFile));
   if (newKeyFile !== undefined) {
-    await rewrap(parts, old, await keyIn(newKeyFile, chance));
+    await rewrap(parts, old, await keyIn(newKeyFile, random));
     return [
       `The store now uses the key in ${newKeyFile}.`,
       `Start Vedette with VEDETTE_MASTER_KEY_FILE=${newKeyFile}.`,
@@ -39,7 +39,7 @@ export async function rotateMasterKey(parts: RotationParts): Promise<string[]> {
     throw new Fault('invalid', `VEDETTE_MASTER_KEY: ${rule}`);
   }
   const pending = pendingKeyFile(config.masterKeyFile);
-  await rewrap(parts, old, await keyIn(pending, chance));
+  await rewrap(parts, old, await keyIn(pending, random));
   const keptAs = await keepOld(parts, old);
   await rename(pending, config.masterKeyFile);
   await syncFolder(dirname(config.masterKeyFile));
@@ -62,8 +62,8 @@ export async function presentKey(masterKeyFile: string): Promise<Secret> {
   return new Secret(text.trim());
 }
 
-async function rewrap({ db, chance }: RotationParts, old: Secret, next: Secret): Promise<void> {
-  await rewrapDataKeys({ keys: vaultKeys(db), chance }, old, next);
+async function rewrap({ db, random }: RotationParts, old: Secret, next: Secret): Promise<void> {
+  await rewrapDataKeys({ keys: vaultKeys(db), random }, old, next);
 }
 
 /** Writes the old key to a separate file and returns the path. */

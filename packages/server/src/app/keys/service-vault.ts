@@ -14,17 +14,17 @@ export async function openServiceVault({
   config,
   db,
   clock,
-  chance,
+  random,
   log,
-}: Pick<Parts, 'config' | 'db' | 'clock' | 'chance' | 'log'>): Promise<{
+}: Pick<Parts, 'config' | 'db' | 'clock' | 'random' | 'log'>): Promise<{
   readonly vault: Vault;
   readonly masterKey: Secret;
 }> {
   const openWith = async (masterKey: Secret): Promise<{ vault: Vault; masterKey: Secret }> => ({
-    vault: await openVault({ masterKey, keys: vaultKeys(db), chance, now: () => clock.now() }),
+    vault: await openVault({ masterKey, keys: vaultKeys(db), random, now: () => clock.now() }),
     masterKey,
   });
-  const masterKey = await loadMasterKey(config, chance, { mayMake: !(await vaultKeys(db).isSealed()) });
+  const masterKey = await loadMasterKey(config, random, { mayMake: !(await vaultKeys(db).isSealed()) });
   try {
     return await openWith(masterKey);
   } catch (error) {

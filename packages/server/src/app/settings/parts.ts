@@ -1,4 +1,4 @@
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import type { Db } from '../../db/connection.js';
@@ -14,7 +14,7 @@ export interface Parts {
    */
   readonly connectionString: string | undefined;
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly log: Logger;
   /**
    * Returns why an address, or this port of it, must not be connected to; undefined when it may be (VEDETTE_EGRESS).

@@ -63,8 +63,8 @@ async function createDefaults(deps: StoreContext, basis: CreatedAccount): Promis
 
 async function generatedPassword(
   file: string,
-  { chance }: Pick<StoreContext, 'chance'>,
+  { random }: Pick<StoreContext, 'random'>,
 ): Promise<{ readonly password: Secret; readonly isFresh: boolean }> {
-  const { text, isFresh } = await secretIn(file, () => chance.bytes(15).toString('base64url'));
+  const { text, isFresh } = await secretIn(file, () => random.bytes(15).toString('base64url'));
   return { password: new Secret(text), isFresh };
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Config } from '../settings/config.js';
 
 const FILE = 'member';
@@ -11,13 +11,13 @@ const FILE = 'member';
  */
 export async function loadMemberId(
   { dataFolder }: Pick<Config, 'dataFolder'>,
-  chance: Pick<Chance, 'newGuid'>,
+  random: Pick<RandomSource, 'newGuid'>,
 ): Promise<string> {
   await mkdir(dataFolder, { recursive: true });
   const file = join(dataFolder, FILE);
   const known = (await readFile(file, 'utf8').catch(() => '')).trim();
   if (known !== '') return known;
-  const member = chance.newGuid();
+  const member = random.newGuid();
   await writeFile(file, `${member}\n`, { mode: 0o600 });
   return member;
 }

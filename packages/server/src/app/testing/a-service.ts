@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import pino from 'pino';
 import { afterAll } from 'vitest';
@@ -54,7 +54,7 @@ export async function aService(settings: NodeJS.ProcessEnv = {}): Promise<AServi
     VEDETTE_TIMEZONE: 'Europe/Amsterdam',
     ...settings,
   });
-  const parts = { config, db, connectionString: url, clock: systemClock, chance: seededChance(5) };
+  const parts = { config, db, connectionString: url, clock: systemClock, random: seededRandom(5) };
   const log = pino({ level: 'fatal' });
   const composition = await compose({ ...parts, log, egressRefusal: () => 'no network in this test' }, () => []);
   const { host, context } = composition;

@@ -5,7 +5,7 @@
  * `committed` or `never`.
  */
 import { fileURLToPath } from 'node:url';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { openStore } from '../../db/connection.js';
 import { writeBatch } from '../../engine/collect/check-store.js';
 import { sqlCheckStore } from '../../engine/collect/check-store-sql.js';
@@ -21,7 +21,7 @@ const die = (): never => {
 async function main([connectionString = '', result = '', when = 'never']: readonly string[]): Promise<void> {
   const db = openStore({ connectionString });
   const settled = JSON.parse(result) as Settled;
-  const escalation = createEscalation(alertingPorts(systemChance));
+  const escalation = createEscalation(alertingPorts(systemRandom));
   const checkStore = sqlCheckStore({
     db,
     packBodies: () => Promise.resolve(new Map()),
@@ -33,7 +33,7 @@ async function main([connectionString = '', result = '', when = 'never']: readon
     },
   });
   const batch = { settled: [settled], missed: [], progress: [], at: settled.receivedAt };
-  await checkStore.transaction(1, (tx) => writeBatch(tx, batch, () => systemChance.newGuid()));
+  await checkStore.transaction(1, (tx) => writeBatch(tx, batch, () => systemRandom.newGuid()));
   if (when === 'committed') die();
   await db.destroy();
 }

@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   );
   registerClearingRoutes(host, {
     clock: { now: () => now },
-    chance: systemChance,
+    random: systemRandom,
     store: clearingStore(db, () => Promise.resolve([])),
     lookupMonitor: (accountId, guid) =>
       Promise.resolve(

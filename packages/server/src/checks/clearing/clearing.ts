@@ -61,7 +61,7 @@ export interface ClearingStore {
   readonly open: OpenClearings;
 }
 
-export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'chance'> {
+export interface ClearingDeps extends Pick<StoreContext, 'clock' | 'random'> {
   readonly store: ClearingStore;
   /** Returns the groups of a monitor; undefined if the account has no such monitor. */
   readonly lookupMonitor: (
@@ -124,7 +124,7 @@ export async function clearChecks(
   if (total > MAX_ERRORS_AT_ONCE)
     throw new Fault('invalid', `UntilAt: more than ${MAX_ERRORS_AT_ONCE} errors in this period; choose a shorter one`);
   const clearing = {
-    clearingGuid: deps.chance.newGuid(),
+    clearingGuid: deps.random.newGuid(),
     by: caller,
     filter: filter,
     note: body.Note ?? '',

@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { HOUR, ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCheck, aMonitorRow, monday } from '../../testing/a-check.js';
@@ -17,7 +17,7 @@ let monitorGuid = '';
 const clearNow: typeof store.clear = (clearing) => store.clear(clearing);
 const depsAt = (clock: ManualClock, clear = clearNow): ClearingDeps => ({
   clock,
-  chance: systemChance,
+  random: systemRandom,
   store: { ...store, clear },
   lookupMonitor: () => Promise.resolve({ groupGuids: [] }),
   monitorsOfGroup: () => Promise.resolve(undefined),
@@ -84,7 +84,7 @@ test('does not continue a finished request', async () => {
 test('lets only one of two processes take over a request', async () => {
   const clock = new ManualClock(monday + 4 * HOUR);
   const clearing = {
-    clearingGuid: systemChance.newGuid(),
+    clearingGuid: systemRandom.newGuid(),
     by: aCaller(),
     filter: everything,
     note: '',

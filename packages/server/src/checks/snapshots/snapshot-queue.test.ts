@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, expect, test } from 'vitest';
@@ -37,7 +37,7 @@ beforeEach(async () => {
   await sql`delete from check_snapshot`.execute(db);
   at += MINUTE;
   clock = new ManualClock(at);
-  queue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
+  queue = createSnapshotQueue({ store, artifacts, clock, random: systemRandom });
 });
 
 /** A check that is the first confirmed error of its sequence, decided in the transaction that stores it. */
@@ -106,7 +106,7 @@ test('handles concurrent duplicate reports and returns once', async () => {
   const hurried = createSnapshotQueue({
     store,
     clock,
-    chance: systemChance,
+    random: systemRandom,
     artifacts: {
       keep: async (artifact) => {
         keeps += 1;
@@ -134,7 +134,7 @@ test('renders again when the artifact store rejected the snapshot', async () => 
   const full = createSnapshotQueue({
     store,
     clock,
-    chance: systemChance,
+    random: systemRandom,
     artifacts: { keep: () => Promise.reject(new Error('the disk is full')) },
   });
   await expect(full.receive(ONE, { checkId: id, picture })).rejects.toThrow('full');

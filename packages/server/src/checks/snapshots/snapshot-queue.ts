@@ -1,5 +1,5 @@
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { MINUTE, type Clock } from '@vedette/kernel/clock';
 import { idInstant } from '@vedette/kernel/ids';
 import type { ArtifactStore } from '../artifacts/artifact-store.js';
@@ -41,7 +41,7 @@ export interface SnapshotQueueOptions {
   readonly store: SnapshotStore;
   readonly artifacts: Pick<ArtifactStore, 'keep'>;
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly random: Pick<RandomSource, 'newGuid'>;
 }
 
 /**
@@ -52,7 +52,7 @@ const QUIET_MS = MINUTE;
 /** Time during which requests are expected after one was stored, because it is committed a little later. */
 const LIVELY_MS = MINUTE;
 
-export function createSnapshotQueue({ store, artifacts, clock, chance }: SnapshotQueueOptions): SnapshotQueue {
+export function createSnapshotQueue({ store, artifacts, clock, random }: SnapshotQueueOptions): SnapshotQueue {
   /** Per server, since one may not see what waits for another. */
   const quietUntil = new Map<number, number>();
   /** Per account. */
@@ -96,7 +96,7 @@ export function createSnapshotQueue({ store, artifacts, clock, chance }: Snapsho
         throw error;
       });
       if (artifact === undefined) return store.returnForRetry(taken);
-      await store.keepDrawn({ ...taken, screenshotGuid: chance.newGuid(), artifact });
+      await store.keepDrawn({ ...taken, screenshotGuid: random.newGuid(), artifact });
     },
   };
 }

@@ -80,7 +80,7 @@ export async function cloneDashboard(deps: DashboardDeps, caller: Caller, guid: 
         maxLength: 200,
         isTaken: (name) => taken.has(name.toLowerCase()),
       }),
-      dashboardGuid: deps.chance.newGuid(),
+      dashboardGuid: deps.random.newGuid(),
       ownerGuid: caller.operatorGuid,
     };
     await translateDuplicateName(

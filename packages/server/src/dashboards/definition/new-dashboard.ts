@@ -14,7 +14,7 @@ export async function createDashboard(
   { Name: name }: Pick<DashboardWrite, 'Name'>,
 ): Promise<Dashboard> {
   unlessPredefined(name);
-  const { newGuid } = deps.chance;
+  const { newGuid } = deps.random;
   const dashboardGuid = newGuid();
   const tiles = Array.from({ length: EMPTY_TILES }, (): StoredTile => ({
     Kind: 'Empty',

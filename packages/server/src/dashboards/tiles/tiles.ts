@@ -72,13 +72,13 @@ export async function replaceTiles(
 
 /** Returns tiles as they will be stored, after all checks that need nothing but the tiles. */
 function settled(
-  deps: Pick<DashboardDeps, 'chance'>,
+  deps: Pick<DashboardDeps, 'random'>,
   { zone }: Caller,
   tiles: readonly DashboardTile[],
   problems: Problems,
 ): StoredTile[] {
   checkTiles(tiles, problems);
-  return toStoredTiles(tiles, { zone, newGuid: deps.chance.newGuid, problems });
+  return toStoredTiles(tiles, { zone, newGuid: deps.random.newGuid, problems });
 }
 
 /** Placeholder for a tile that cannot be read; it breaks no rule. */

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardLayout } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ const service = await aService(db);
 const deps = {
   db,
   clock: { now: () => Date.UTC(2026, 6, 1) },
-  chance: seededChance(7),
+  random: seededRandom(7),
   webAddress: 'https://watch.example',
 };
 const caller = aCaller({ accountId: 1 });

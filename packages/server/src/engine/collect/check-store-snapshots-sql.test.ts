@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { sql } from 'kysely';
@@ -26,7 +26,7 @@ const clock = new ManualClock(monday);
 const store = snapshotStore(db);
 const artifacts = { keep: () => Promise.resolve('error-1/x') };
 const errors: unknown[] = [];
-const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, chance: systemChance });
+const snapshotQueue = createSnapshotQueue({ store, artifacts, clock, random: systemRandom });
 const createCheckStore = (decides: Pick<typeof snapshotQueue, 'decide'>) =>
   sqlCheckStore({
     db,

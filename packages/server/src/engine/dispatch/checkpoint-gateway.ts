@@ -9,7 +9,7 @@ import type {
 import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import { SNAPSHOT_CAPABILITY, type SnapshotOrder, type SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { unknownRule } from '@vedette/kernel/rule-messages';
@@ -30,7 +30,7 @@ import type { WorkItem } from '../work/work-port.js';
 
 export interface CheckpointGatewayDeps extends TargetsDeps {
   readonly clock: Clock;
-  readonly chance: Pick<Chance, 'random'>;
+  readonly random: Pick<RandomSource, 'next'>;
   readonly log: Logger;
   /** Whether requests of the monitor carry `traceparent`. By default, none do. */
   readonly isTraced?: (monitorGuid: string) => boolean;
@@ -80,7 +80,7 @@ export class CheckpointGateway implements CheckpointPort {
   }
 
   async poll(state: CheckpointState, signal: AbortSignal): Promise<PollAnswer> {
-    const { clock, chance } = this.#deps;
+    const { clock, random } = this.#deps;
     const term = this.#term();
     const server = this.#findServer(term, state.serverId);
     const reported = withClock(state, server, clock.now());
@@ -95,7 +95,7 @@ export class CheckpointGateway implements CheckpointPort {
     const over = following(signal, term.over);
     const leave = term.fleet.trackPoll(state.serverId);
     this.#waiting.set(state.serverId, over.abort);
-    void clock.sleep(MAX_POLL_MS - chance.random() * POLL_JITTER_MS, over.signal).then(over.abort);
+    void clock.sleep(MAX_POLL_MS - random.next() * POLL_JITTER_MS, over.signal).then(over.abort);
     try {
       const orders = await this.#waitForOrders(term, server.checkpointId, state, over.signal);
       const mayDraw = state.capabilities.includes(SNAPSHOT_CAPABILITY);

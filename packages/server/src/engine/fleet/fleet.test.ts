@@ -1,5 +1,5 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import type { Checkpoint } from '../../checkpoints/index.js';
@@ -46,7 +46,7 @@ let clock = new ManualClock(now);
 /** Checkpoints 1, 2 and 3, of which the given ones are usable. */
 function aFleet(...well: readonly number[]) {
   clock = new ManualClock(now);
-  const fleet = new Fleet({ clock, chance: seededChance(1) });
+  const fleet = new Fleet({ clock, random: seededRandom(1) });
   fleet.replace([1, 2, 3].map(aCheckpoint));
   for (const id of [1, 2, 3]) fleet.recordPoll(serverState(100 + id, well.includes(id) ? [] : ['cut off']));
   return fleet;
@@ -94,7 +94,7 @@ test('counts silent servers that were online before, but not servers never seen'
   expect(fleet.count()).toMatchObject({ usable: 2, silent: 0 });
   await clock.advance(1);
   expect(fleet.count()).toMatchObject({ usable: 0, impaired: 0, silent: 3 });
-  const other = new Fleet({ clock, chance: seededChance(1) });
+  const other = new Fleet({ clock, random: seededRandom(1) });
   const [seen, unseen] = [aCheckpoint(1), aCheckpoint(2)];
   other.replace([{ ...seen, servers: seen.servers.map((one) => ({ ...one, lastSeenAt: 1 })) }, unseen]);
   await clock.advance(90_000);

@@ -1,6 +1,6 @@
 import type { CheckpointState } from '@vedette/contract/checkpoint/protocol';
 import type { OfflineMonitor } from '@vedette/contract/checkpoint/offline-plan';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { MAX_PARTIAL_CHECKS } from '../../checks/index.js';
 import {
@@ -43,7 +43,7 @@ export interface ServerCounts {
 
 export interface FleetDeps {
   readonly clock: Pick<Clock, 'now' | 'elapsed'>;
-  readonly chance: Pick<Chance, 'random'>;
+  readonly random: Pick<RandomSource, 'next'>;
 }
 
 /** A server with the account of its checkpoint. */
@@ -240,7 +240,7 @@ export class Fleet {
     { needs, ...facts }: Omit<ChoiceFacts, 'checkpoints' | 'options'> & Pick<CheckpointRequirements, 'needs'>,
   ) {
     const checkpoints = this.#byAccount.get(monitor.accountId) ?? [];
-    return chooseServer({ ...facts, checkpoints, options: toRequirements(monitor, needs) }, this.#deps.chance);
+    return chooseServer({ ...facts, checkpoints, options: toRequirements(monitor, needs) }, this.#deps.random);
   }
 
   /** Reported capabilities are newer than stored ones. */

@@ -11,7 +11,7 @@ import type {
   Target,
 } from '@vedette/contract/checkpoint/protocol';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { ShortMemory } from '@vedette/kernel/short-memory';
@@ -45,7 +45,7 @@ export interface LeaderClientDeps {
   readonly ownHolder: string;
   readonly keys: RelayKeys;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly random: Pick<RandomSource, 'newGuid'>;
   readonly log: Logger;
 }
 
@@ -143,8 +143,8 @@ export class LeaderClient implements EnginePort {
     request: object,
     { over, onProgress }: CallOptions & { readonly over: ReturnType<typeof following> },
   ): Promise<unknown> {
-    const { keys, clock, chance } = this.#deps;
-    const nonce = chance.newGuid();
+    const { keys, clock, random } = this.#deps;
+    const nonce = random.newGuid();
     const patience = new ResponseTimeout(clock, over);
     patience.renew();
     const answer = await send(address, {

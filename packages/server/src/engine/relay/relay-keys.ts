@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Secret } from '@vedette/kernel/secret';
 import { decrypt, encrypt } from '../../vault/index.js';
 
@@ -33,7 +33,7 @@ export interface RelayKeys {
 
 const SCHEME = 'Vedette ';
 
-export function makeRelayKeys(masterKey: Secret, chance: Pick<Chance, 'bytes'>): RelayKeys {
+export function makeRelayKeys(masterKey: Secret, random: Pick<RandomSource, 'bytes'>): RelayKeys {
   const keyFor = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', masterKey.reveal(), '', `vedette relay ${purpose}`, KEY_BYTES));
   const [sealing, signing] = [keyFor('sealing'), keyFor('signing')];
@@ -51,7 +51,7 @@ export function makeRelayKeys(masterKey: Secret, chance: Pick<Chance, 'bytes'>):
       const isOurs = isSigned(`token ${at} ${nonce} ${epoch}`, signature);
       return isOurs ? { at: Number(at), nonce, epoch: Number(epoch) } : undefined;
     },
-    seal: (message, bound) => encrypt(sealing, Buffer.from(JSON.stringify(message)), bound, chance),
+    seal: (message, bound) => encrypt(sealing, Buffer.from(JSON.stringify(message)), bound, random),
     open: (sealed, bound) => JSON.parse(decrypt(sealing, sealed, bound).toString()) as unknown,
     createProof: (epoch, address) => sign(`address ${epoch} ${address}`),
     isProof: (proof, epoch, address) => isSigned(`address ${epoch} ${address}`, proof),

@@ -1,5 +1,5 @@
 import type { CheckpointState, RunProgress, RunResult, Target } from '@vedette/contract/checkpoint/protocol';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, systemClock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import { Secret } from '@vedette/kernel/secret';
@@ -12,7 +12,7 @@ import { lineBound, RELAY_PATH, requestBound, SILENT_FOR_MS, type EnginePort } f
 import { registerEngineRelay } from './relay-routes.js';
 
 const log = pino({ level: 'silent' });
-const createKeys = (text: string) => makeRelayKeys(new Secret(text.repeat(40)), systemChance);
+const createKeys = (text: string) => makeRelayKeys(new Secret(text.repeat(40)), systemRandom);
 const keys = createKeys('k');
 const never = new AbortController().signal;
 const state = { serverId: 7, free: 5 } as CheckpointState;
@@ -51,7 +51,7 @@ async function twoProcesses(
   const createClient = (
     readHolder: () => Promise<Holder | undefined>,
     clock: typeof systemClock | ManualClock = systemClock,
-  ) => new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
+  ) => new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, random: systemRandom, log });
   return {
     host,
     address,
@@ -201,7 +201,7 @@ test('gives up a silent response, also when the caller has disconnected', async 
   const clock = new ManualClock(systemClock.now());
   const holder = { epoch: 3, holder: 'a', leaseAddress: { address, proof: keys.createProof(3, address) } };
   const readHolder = () => Promise.resolve(holder);
-  const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, chance: systemChance, log });
+  const client = new LeaderClient({ readHolder, ownHolder: 'b', keys, clock, random: systemRandom, log });
   const polling = expect(client.poll(state, never)).rejects.toThrow(`cannot be reached at ${address}`);
   await isReceived;
   await clock.advance(SILENT_FOR_MS);

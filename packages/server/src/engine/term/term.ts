@@ -1,5 +1,5 @@
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import type { Clock, Instant } from '@vedette/kernel/clock';
 import type { Logger } from 'pino';
 import { Collector } from '../collect/collector.js';
@@ -29,7 +29,7 @@ export interface Term {
 
 export interface TermDeps {
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly random: RandomSource;
   readonly log: Logger;
   readonly metrics: EngineMetrics;
   readonly checkStore: CheckStore;
@@ -44,8 +44,8 @@ export interface TermDeps {
  * @param over aborts when the term ends
  */
 export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly work: MemoryWork } {
-  const { clock, chance } = deps;
-  const fleet = new Fleet({ clock, chance });
+  const { clock, random } = deps;
+  const fleet = new Fleet({ clock, random });
   const work = new MemoryWork(clock);
   const planner = new Planner({
     choose: fleet.choose,
@@ -54,7 +54,7 @@ export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly wo
     canStart: () => collector.canKeep,
     isHeld: (run) => collector.isStuck(run),
   });
-  const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => chance.newGuid() });
+  const collector: Collector = new Collector({ ...deps, planner, fleet, work, newGuid: () => random.newGuid() });
   return { planner, fleet, work, collector, lostRuns: new LostRuns(), startedAt: clock.now(), over };
 }
 

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE } from '@vedette/kernel/clock';
 import { idMaker } from '@vedette/kernel/ids';
 import { Secret } from '@vedette/kernel/secret';
@@ -25,15 +25,15 @@ const unused = undefined as never;
  */
 export function aGateway(change: Partial<CheckpointGatewayDeps> = {}) {
   const clock = new ManualClock(10 * MINUTE);
-  const chance = seededChance(1);
+  const random = seededRandom(1);
   const log = pino({ level: 'silent' });
   const metrics = engineMetrics(new Registry());
-  const parts = { clock, chance, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
+  const parts = { clock, random, log, metrics, newCheckId: idMaker(), delayLimitMs: 2_000 };
   const over = new AbortController();
   const term = newTerm({ ...parts, checkStore: unused, spool: unused, handed: unused }, over.signal);
   const gateway = new CheckpointGateway({
     clock,
-    chance,
+    random,
     log,
     targetRate: { burst: 1_000, perSecond: 1_000 },
     term: () => term,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckpointState, HttpTarget, RunResult } from '@vedette/contract/checkpoint/protocol';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
@@ -61,9 +61,9 @@ export async function anEngine(db: Db, change: Partial<EngineDeps> = {}): Promis
   const engine = createEngine({
     db,
     clock,
-    chance: systemChance,
+    random: systemRandom,
     log: pino({ level: 'silent' }),
-    holder: systemChance.newGuid(),
+    holder: systemRandom.newGuid(),
     metrics: engineMetrics(registry),
     checkStore: sqlCheckStore({
       db,

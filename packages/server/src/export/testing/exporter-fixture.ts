@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { expect } from 'vitest';
@@ -62,7 +62,7 @@ export class ExporterFixture {
     const fixture = new ExporterFixture(db);
     fixture.#receiver.listen(0, '127.0.0.1');
     await once(fixture.#receiver, 'listening');
-    const access = { db, clock: fixture.clock, chance: systemChance };
+    const access = { db, clock: fixture.clock, random: systemRandom };
     const { accountId } = await createAccount(access, {
       name: 'main',
       zone: 'UTC',
@@ -102,7 +102,7 @@ export class ExporterFixture {
     const { clock } = this;
     const masterKey = new Secret('a master key that is long enough for it');
     const keys = vaultKeys(this.#db);
-    const vault = await openVault({ masterKey, keys, chance: systemChance, now: () => clock.now() });
+    const vault = await openVault({ masterKey, keys, random: systemRandom, now: () => clock.now() });
     const artifacts = { read: (_account: number, key: string) => Promise.resolve(this.artifacts.get(key)) };
     const onError = (error: unknown) => this.#errors.push(error);
     return new Exporter({ db: this.#db, vault, artifacts, clock, egressRefusal, onError });

@@ -47,7 +47,7 @@ export async function draftMonitor(
   if (stored) checkFixed(stored, body, problems);
   // A trial runs even if the monitor is inactive, so a monitor in Development mode can be tried.
   const before = stored && toReferring(deps, caller, stored);
-  const newGuid = (): string => deps.chance.newGuid();
+  const newGuid = (): string => deps.random.newGuid();
   const written = prepareBody(type, body, { newGuid, problems, before });
   const definition = { ...completeDefinition(type, written.body, stored?.definition), IsActive: false };
   const { browserIntervalMs } = deps;

@@ -41,7 +41,7 @@ export async function vetChange(
 ): Promise<{ readonly definition: Definition; readonly written: PreparedBody; readonly after: Referring }> {
   checkFixed(current, body, problems);
   const before = toReferring(deps, caller, current);
-  const newGuid = (): string => deps.chance.newGuid();
+  const newGuid = (): string => deps.random.newGuid();
   const written = prepareBody(current.monitorType, body, { newGuid, problems, before });
   const definition = change(current, written.body);
   // A shorter interval from when it was allowed may stay while other fields change.

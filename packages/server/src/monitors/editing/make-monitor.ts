@@ -25,7 +25,7 @@ export function newMonitor(
   { definition, password, passwordSetBy = caller.operatorGuid }: MonitorDraft,
 ): StoredMonitor {
   const now = deps.clock.now();
-  const monitorGuid = deps.chance.newGuid();
+  const monitorGuid = deps.random.newGuid();
   const passwordSealed =
     password && knowsPassword(monitorType)
       ? deps.vault.seal(new Secret(password), sealedFor(caller.accountId, monitorGuid))

@@ -121,7 +121,7 @@ function prepareNew(
   problems: Problems,
 ): { readonly definition: Definition; readonly password: string | undefined } {
   checkFixed({ monitorGuid: body.MonitorGuid ?? '', monitorType: type, isLocked: false }, body, problems);
-  const written = prepareBody(type, body, { newGuid: () => deps.chance.newGuid(), problems });
+  const written = prepareBody(type, body, { newGuid: () => deps.random.newGuid(), problems });
   const definition = completeDefinition(type, written.body);
   checkDefinition(type, definition, problems, { browserIntervalMs: deps.browserIntervalMs });
   return { definition, password: written.password };

@@ -8,7 +8,7 @@ import { NOTHING_SHARED, type MonitorGroupStore, type StoredGroup } from './moni
 import type { ContextPick } from '../../module/context.js';
 
 /** Monitor groups of the caller's account on PostgreSQL. */
-export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clock' | 'chance'>): MonitorGroupStore {
+export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clock' | 'random'>): MonitorGroupStore {
   const { accountId } = caller;
   const mine = () => db.selectFrom('monitor_group').selectAll().where('account_id', '=', accountId);
   return {
@@ -82,7 +82,7 @@ export function monitorGroupStore(db: Db, caller: Caller, deps: ContextPick<'clo
 export async function createAllMonitorsGroup(
   db: Db,
   accountId: number,
-  deps: ContextPick<'clock' | 'chance'>,
+  deps: ContextPick<'clock' | 'random'>,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.selectFrom('account').select('account_id').where('account_id', '=', accountId).forUpdate().execute();
@@ -94,7 +94,7 @@ export async function createAllMonitorsGroup(
       .executeTakeFirst();
     if (present) return;
     const quota = { Basic: 0, Browser: 0, Transaction: 0, Api: 0 };
-    const monitorGroupGuid = deps.chance.newGuid();
+    const monitorGroupGuid = deps.random.newGuid();
     const shared = NOTHING_SHARED;
     const group = { monitorGroupGuid, description: 'All monitors', isAll: true, isUnlimited: true, quota, shared };
     await insertGroup(tx, accountId, group, deps);
@@ -111,7 +111,7 @@ async function insertGroup(
   db: Db,
   accountId: number,
   group: StoredGroup,
-  deps: ContextPick<'clock' | 'chance'>,
+  deps: ContextPick<'clock' | 'random'>,
 ): Promise<void> {
   const row = {
     account_id: accountId,

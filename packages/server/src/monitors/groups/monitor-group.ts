@@ -1,5 +1,5 @@
 import type { MonitorGroup, MonitorGroupWrite } from '@vedette/contract/v4/monitor-group';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { Fault, Problems } from '@vedette/kernel/fault';
 import { checkIdInBody, missing } from '@vedette/kernel/rule-messages';
 import { permissionLevel, type Caller } from '../../rights/index.js';
@@ -53,7 +53,7 @@ export interface MonitorGroupStore {
 
 export interface MonitorGroupDeps {
   readonly groupsFor: (caller: Caller) => MonitorGroupStore;
-  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly random: Pick<RandomSource, 'newGuid'>;
   readonly loadCheckpointCount: LoadCheckpointCount;
 }
 
@@ -87,7 +87,7 @@ export async function createMonitorGroup(
 ): Promise<MonitorGroup> {
   const problems = new Problems();
   const quota = checkGroup(undefined, body, problems);
-  const group = { ...quota, monitorGroupGuid: deps.chance.newGuid(), isAll: false, description: body.Description };
+  const group = { ...quota, monitorGroupGuid: deps.random.newGuid(), isAll: false, description: body.Description };
   problems.throwIfAny();
   await deps.groupsFor(caller).transaction(async (store) => {
     await store.insert(group);

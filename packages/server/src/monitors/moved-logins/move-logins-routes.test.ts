@@ -1,5 +1,5 @@
 /** Logins in URLs are rejected when written, and stored ones are moved to their own fields. */
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { createMonitorFixture } from '../testing/monitor-fixture-routes.js';
@@ -9,7 +9,7 @@ import { targetReader } from '../for-engine/target-sql.js';
 const { admin, db, vault, clock } = await createMonitorFixture();
 type Body = Record<string, unknown>;
 const orderTarget = targetReader({ db, vault, clock });
-const deps = { vault, chance: systemChance };
+const deps = { vault, random: systemRandom };
 let count = 0;
 
 /** Creates a monitor and stores a URL that would be rejected today. */

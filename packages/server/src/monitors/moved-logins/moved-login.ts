@@ -8,7 +8,7 @@ import type { StoredMonitor } from '../definition/stored-monitor.js';
 import type { ContextPick } from '../../module/context.js';
 
 /** Dependencies of moving logins. */
-export type MoveContext = ContextPick<'vault' | 'chance'>;
+export type MoveContext = ContextPick<'vault' | 'random'>;
 
 /** A definition without logins in its URLs, and the secret that now belongs to it. */
 interface Moved {
@@ -78,7 +78,7 @@ export function withMovedLogins(
 ): StoredMonitor | undefined {
   const password = unsealPassword(deps.vault, accountId, stored)?.reveal() ?? '';
   const isScript = stored.monitorType === 'MultiStepApi';
-  const moved = isScript ? movedScript(stored, password, () => deps.chance.newGuid()) : movedUrl(stored, password);
+  const moved = isScript ? movedScript(stored, password, () => deps.random.newGuid()) : movedUrl(stored, password);
   if (!moved) return undefined;
   const { definition } = moved;
   const owner = sealedFor(accountId, stored.monitorGuid);

@@ -65,7 +65,7 @@ export interface MonitorStore {
   noteMembership(group: StoredGroup, monitor: StoredMonitor, what: 'joined' | 'left'): Promise<void>;
 }
 
-export interface MonitorDeps extends ContextPick<'clock' | 'chance' | 'vault'> {
+export interface MonitorDeps extends ContextPick<'clock' | 'random' | 'vault'> {
   readonly storeFor: (caller: Caller) => MonitorStore;
   /** Returns the checkpoints and regions a caller may select. */
   readonly selectableCheckpoints: (caller: Caller) => Promise<SelectableCheckpoints>;

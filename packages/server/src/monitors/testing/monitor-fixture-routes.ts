@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vedette/contract/endpoint';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { pino } from 'pino';
@@ -55,7 +55,7 @@ function checkReply(endpoint: Endpoint, reply: unknown): void {
 export async function createMonitorFixture() {
   const db = await testDatabase();
   const clock = new ManualClock(Date.UTC(2026, 4, 4, 12));
-  const access: StoreContext = { db, clock, chance: systemChance };
+  const access: StoreContext = { db, clock, random: systemRandom };
   const account = await createAccount(access, {
     name: 'Acme',
     zone: 'Europe/Amsterdam',
@@ -64,11 +64,11 @@ export async function createMonitorFixture() {
     administratorPassword: new Secret('Correct-horse-battery-9'),
     groupAuthorizationForm: 'Objects',
   });
-  await createAllMonitorsGroup(db, account.accountId, { clock, chance: systemChance });
+  await createAllMonitorsGroup(db, account.accountId, { clock, random: systemRandom });
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
     keys: vaultKeys(db),
-    chance: systemChance,
+    random: systemRandom,
     now: () => clock.now(),
   });
   const callers = new Map<string, Caller>();
@@ -87,7 +87,7 @@ export async function createMonitorFixture() {
       bySession: nothing,
     },
     lookups,
-    newGuid: () => systemChance.newGuid(),
+    newGuid: () => systemRandom.newGuid(),
     checkReply,
   });
   const deps = monitorDeps(

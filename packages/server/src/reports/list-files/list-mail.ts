@@ -100,7 +100,7 @@ function composed(deps: ListMailDeps, content: ListMailContent, { caller, mail }
 async function post(deps: ListMailDeps, caller: Caller, mail: ListMail, made: readonly Edition[]): Promise<number> {
   const { List: list, Format: form, PathParameters: of, Filters: filters, Recipients: recipients } = mail;
   const { accountId, operatorGuid: ownerGuid } = caller;
-  const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
+  const [now, runGuid] = [deps.clock.now(), deps.random.newGuid()];
   return deps.db.transaction().execute(async (tx) => {
     const editions = keepRecipients(made, await loadRecipients(tx, accountId, recipientsIn(recipients), now));
     const readers = editions.reduce((sum, edition) => sum + edition.readers.length, 0);

@@ -2,7 +2,7 @@ import type { ReportPreview } from '@vedette/contract/v1/reports/report-run';
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { OperatorGroup } from '@vedette/contract/v4/operator-group';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findTimezoneId } from '../../access/index.js';
@@ -23,7 +23,7 @@ const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime per moni
 let service: Service;
 
 beforeAll(async () => {
-  const deps = { ...reporterDeps(db, clock), chance: seededChance(37) };
+  const deps = { ...reporterDeps(db, clock), random: seededRandom(37) };
   service = await aService(db, (host) => registerReportRunRoutes(host, deps));
   await ensurePartitions(db, now);
   await service.addMonitor('Shop');

@@ -1,6 +1,6 @@
 import type { DashboardMailRun } from '@vedette/contract/v1/reports/dashboard-export';
 import type { ReportDocument } from '@vedette/contract/v1/files';
-import { seededChance, systemChance } from '@vedette/kernel/chance';
+import { seededRandom, systemRandom } from '@vedette/kernel/random';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions, rollUpChecks, storeChecks } from '../../checks/index.js';
@@ -24,7 +24,7 @@ const guid = predefinedDashboards.find(({ name }) => name === 'Uptime table')?.d
 const path = `/api/v1/Dashboard/${guid}`;
 
 beforeAll(async () => {
-  const deps = { ...reporterDeps(db, clock), chance: seededChance(33) };
+  const deps = { ...reporterDeps(db, clock), random: seededRandom(33) };
   service = await aService(db, (host) => {
     registerDashboardExportRoutes(host, deps);
     registerReportRunRoutes(host, deps);
@@ -124,8 +124,8 @@ test('makes a mail again after a crash, and sends it once', async () => {
     Recipients: { ExtraEmailAddresses: ['a@example.com'] },
   });
   const dying = aReporter(db, clock, {
-    chance: {
-      ...systemChance,
+    random: {
+      ...systemRandom,
       newGuid: () => {
         throw new Error('killed');
       },

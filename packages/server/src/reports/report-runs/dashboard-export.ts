@@ -88,7 +88,7 @@ export async function sendDashboard(
   const to = recipientsIn(recipients);
   await checkRecipients(deps.db, caller, to);
   const { name, ...shown } = await resolveShownView(deps, caller, dashboardGuid, requestedView);
-  const [now, runGuid] = [deps.clock.now(), deps.chance.newGuid()];
+  const [now, runGuid] = [deps.clock.now(), deps.random.newGuid()];
   const once = { ...to, ...shown, ownerGuid, senderName, dashboardGuid, notes, fileType: FILE_TYPES[Format] };
   await deps.db.transaction().execute(async (tx) => {
     const readers = await loadRecipients(tx, accountId, to, now);

@@ -93,7 +93,7 @@ export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: st
     }
     const readers = await loadRecipients(tx, accountId, report, now);
     await countSending(tx, caller, { kind: 'document', at: now, messages: readers.length });
-    const run = { account_id: accountId, run_guid: deps.chance.newGuid(), report_guid: reportGuid, name } as const;
+    const run = { account_id: accountId, run_guid: deps.random.newGuid(), report_guid: reportGuid, name } as const;
     const moment = { cause: 'manual', nominal_at: now, created_at: now, state: 'waiting', is_late: false } as const;
     await insertRuns(tx, [{ ...run, ...moment }]);
     const object = { objectType: 'ScheduledReport', objectGuid: reportGuid, objectName: name };

@@ -1,7 +1,7 @@
 import { notesReaders, type NotesReaders } from '@vedette/contract/v1/account/account';
 import type { ReportPreview } from '@vedette/contract/v1/reports/report-run';
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
@@ -23,7 +23,7 @@ let editor: string;
 let path: string;
 
 beforeAll(async () => {
-  const deps = { ...reporterDeps(db, clock), chance: seededChance(31) };
+  const deps = { ...reporterDeps(db, clock), random: seededRandom(31) };
   service = await aService(db, (host) => registerReportRunRoutes(host, deps));
   await ensurePartitions(db, now);
   const shop = await service.addMonitor('Shop');

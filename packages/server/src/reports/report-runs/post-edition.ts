@@ -16,7 +16,7 @@ export async function postEdition(
   { account_id: accountId, run_guid: runGuid }: Pick<Run, 'account_id' | 'run_guid'>,
   { composed: { body, file, carriage }, readers }: Edition,
 ): Promise<void> {
-  const fileGuid = file && context.chance.newGuid();
+  const fileGuid = file && context.random.newGuid();
   const token = carriage.form === 'link' ? linkToken() : undefined;
   const expiresAt = carriage.form === 'link' ? carriage.expiresAt : 0;
   const culture = readers[0]?.culture ?? 'en-GB';

@@ -1,5 +1,5 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { fromLocal } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, expect, test } from 'vitest';
@@ -94,8 +94,8 @@ test('sends a report once with parallel reporters after one crashed', async () =
   now = MONDAY;
   let guids = 0;
   const dying = aReporter(db, clock, {
-    chance: {
-      ...systemChance,
+    random: {
+      ...systemRandom,
       newGuid: () => {
         guids += 1;
         // The first guid is that of the run, the second that of its mail.

@@ -81,7 +81,7 @@ export class Reporter {
   }
 
   async #recordDue(tx: Tx, accountId: number): Promise<void> {
-    const { clock, chance } = this.#deps;
+    const { clock, random } = this.#deps;
     const { zone } = await accountFacts(tx, accountId);
     const now = clock.now();
     for (const { reportGuid, schedule, dueAfter } of await lockDueReports(tx, accountId, zone, now)) {
@@ -104,7 +104,7 @@ export class Reporter {
       } as const;
       await insertRuns(
         tx,
-        moments.map((moment) => ({ ...common, ...moment, run_guid: chance.newGuid() })),
+        moments.map((moment) => ({ ...common, ...moment, run_guid: random.newGuid() })),
       );
       await saveNextDue(tx, accountId, reportGuid, { ...due, zone });
     }

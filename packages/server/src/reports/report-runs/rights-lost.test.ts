@@ -1,5 +1,5 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { fromLocal } from '@vedette/kernel/zones';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
@@ -38,7 +38,7 @@ const errors: string[] = [];
 const reporter = aReporter(db, clock, { dashboards, onError: (error) => void errors.push(String(error)) });
 
 beforeAll(async () => {
-  const deps = { ...plain, dashboards, chance: seededChance(33) };
+  const deps = { ...plain, dashboards, random: seededRandom(33) };
   service = await aService(db, (host) => {
     registerDashboardExportRoutes(host, deps);
     registerReportRunRoutes(host, deps);

@@ -1,7 +1,7 @@
 import type { ScheduledReport } from '@vedette/contract/v4/scheduled-report';
 import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { ReportPreview, ReportRuns, ReportCurrentState } from '@vedette/contract/v1/reports/report-run';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { MINUTE } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { ensurePartitions } from '../../checks/index.js';
@@ -20,7 +20,7 @@ const clock = { now: () => now };
 const uptime = predefinedDashboards.find(({ name }) => name === 'Uptime table')?.dashboardGuid ?? '';
 
 beforeAll(async () => {
-  const deps = { ...reporterDeps(db, clock), chance: seededChance(31) };
+  const deps = { ...reporterDeps(db, clock), random: seededRandom(31) };
   service = await aService(db, (host) => registerReportRunRoutes(host, deps));
   await ensurePartitions(db, now);
   await service.addMonitor('Shop');

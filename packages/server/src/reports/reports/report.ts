@@ -49,7 +49,7 @@ export async function createReport(
   const problems = new Problems();
   const settings = toReportSettings(write, problems);
   problems.throwIfAny();
-  const report = { ...settings, reportGuid: deps.chance.newGuid(), ownerGuid: caller.operatorGuid };
+  const report = { ...settings, reportGuid: deps.random.newGuid(), ownerGuid: caller.operatorGuid };
   await changing(deps.db, async (tx) => {
     await checkNamed(tx, caller.accountId, report);
     await insertReport(tx, caller.accountId, { ...withKind(report), createdAt: deps.clock.now() });

@@ -117,7 +117,7 @@ async function buildStatement(
   return {
     Format: 'vedette-sla-statement',
     Version: 1,
-    StatementGuid: deps.chance.newGuid(),
+    StatementGuid: deps.random.newGuid(),
     AccountId: accountId,
     CreatedAt: deps.clock.now(),
     CreatedBy: caller.operatorName,

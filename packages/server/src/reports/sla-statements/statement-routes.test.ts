@@ -4,7 +4,7 @@ import type { ReportDocument } from '@vedette/contract/v1/files';
 import type { SigningKey } from '@vedette/contract/v1/sla/signing-key';
 import type { SlaOverview } from '@vedette/contract/v1/sla/sla';
 import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { DAY, MINUTE } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { readSignedDocument, readSignedJson } from '@vedette/kernel/signed-file';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
     keys: vaultKeys(db),
-    chance: systemChance,
+    random: systemRandom,
     now: () => 0,
   });
   const { slas } = reporterDeps(db, clock);
@@ -53,7 +53,7 @@ beforeAll(async () => {
     await act?.();
     return slas.figures(...query);
   };
-  const deps = { ...slas, figures, db, clock, chance: systemChance, vault, fonts: noSystemFonts };
+  const deps = { ...slas, figures, db, clock, random: systemRandom, vault, fonts: noSystemFonts };
   service = await aService(db, (host) => {
     registerSlaRoutes(host, deps);
     registerSlaStatementRoutes(host, deps);

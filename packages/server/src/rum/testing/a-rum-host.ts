@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { expect } from 'vitest';
@@ -54,7 +54,7 @@ export async function aRumHost() {
     },
   });
   const { accountId } = await createAccount(
-    { db, clock, chance: systemChance },
+    { db, clock, random: systemRandom },
     {
       name: 'main',
       zone: 'UTC',
@@ -72,7 +72,7 @@ export async function aRumHost() {
   const rum = {
     db,
     clock,
-    chance: systemChance,
+    random: systemRandom,
     webAddress: 'https://watch.example',
     collector,
     reads: screenReads(db),

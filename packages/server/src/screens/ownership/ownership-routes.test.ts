@@ -1,7 +1,7 @@
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { OwnedThing } from '@vedette/contract/v1/screens/ownership';
 import { beforeAll, expect, test } from 'vitest';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { testDatabase } from '../../testing/database.js';
 import { predefinedDashboards } from '@vedette/contract/v1/dashboards/predefined';
 import { aService, UNKNOWN_GUID, type Service } from '../../testing/service-routes.js';
@@ -10,7 +10,7 @@ import { registerOwnershipRoutes } from './ownership-routes.js';
 const db = await testDatabase();
 let service: Service;
 beforeAll(async () => {
-  const deps = { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, chance: systemChance };
+  const deps = { db, clock: { now: () => Date.UTC(2026, 6, 1, 10) }, random: systemRandom };
   service = await aService(db, (host) => registerOwnershipRoutes(host, deps));
 });
 const predefined = predefinedDashboards[0]?.dashboardGuid ?? '';

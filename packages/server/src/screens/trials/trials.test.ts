@@ -7,7 +7,7 @@ import type {
   RunResult,
   Target,
 } from '@vedette/contract/checkpoint/protocol';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { ManualClock, systemClock } from '@vedette/kernel/clock';
 import { expect, test } from 'vitest';
 import { Trials } from './trials.js';
@@ -57,7 +57,7 @@ const resultFor = ({ monitorGuid, slotAt, attempt }: RunOrder): RunResult =>
 
 test('a test run wakes the pending poll and its result goes only to the caller', async () => {
   const inner = new Inner();
-  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
+  const trials = new Trials({ inner, clock: systemClock, random: systemRandom });
   const polling = trials.poll(state, never);
   const pending = trials.run([3, 7], target, never);
   const { orders, serverNow, snapshotsWait } = await polling;
@@ -74,7 +74,7 @@ test('a test run wakes the pending poll and its result goes only to the caller',
 test('a test run waits for the next poll, which also gets the engine’s orders', async () => {
   const inner = new Inner();
   inner.orders = [{ monitorGuid: 'engine' } as RunOrder];
-  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
+  const trials = new Trials({ inner, clock: systemClock, random: systemRandom });
   const pending = trials.run([7], target, never);
   const { orders } = await trials.poll(state, never);
   expect(orders.map(({ monitorGuid }) => monitorGuid)).toContain('engine');
@@ -86,7 +86,7 @@ test('a test run waits for the next poll, which also gets the engine’s orders'
 test('ends with a fault without a result; the engine rejects a late one', async () => {
   const clock = new ManualClock(0);
   const inner = new Inner();
-  const trials = new Trials({ inner, clock, chance: systemChance });
+  const trials = new Trials({ inner, clock, random: systemRandom });
   const pending = expect(trials.run([7], target, never)).rejects.toMatchObject({ kind: 'unavailable' });
   await clock.advance(60_000);
   await pending;
@@ -95,7 +95,7 @@ test('ends with a fault without a result; the engine rejects a late one', async 
 
 test('streams steps to the watcher, and stops the run when the watcher disconnects', async () => {
   const inner = new Inner();
-  const trials = new Trials({ inner, clock: systemClock, chance: systemChance });
+  const trials = new Trials({ inner, clock: systemClock, random: systemRandom });
   const stepNumbers: number[] = [];
   const hangUp = new AbortController();
   const watcher = { operatorGuid: 'ann', onProgress: ({ number }: RunProgress) => void stepNumbers.push(number) };
@@ -116,7 +116,7 @@ test('streams steps to the watcher, and stops the run when the watcher disconnec
 });
 
 test('limits an operator to three watched runs', async () => {
-  const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), chance: systemChance });
+  const trials = new Trials({ inner: new Inner(), clock: new ManualClock(0), random: systemRandom });
   const stop = new AbortController();
   const watcher = (operatorGuid: string) => ({ operatorGuid, onProgress: () => undefined });
   const running = [1, 2, 3].map(() => trials.run([7], target, stop.signal, watcher('ann')).catch(() => undefined));

@@ -11,7 +11,7 @@ import type {
 import type { FailureDiagnostics } from '@vedette/contract/checkpoint/failure-diagnostics';
 import type { SnapshotOrder, SnapshotResult } from '@vedette/contract/checkpoint/snapshot';
 import type { OfflinePlan } from '@vedette/contract/checkpoint/offline-plan';
-import type { Chance } from '@vedette/kernel/chance';
+import type { RandomSource } from '@vedette/kernel/random';
 import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 
@@ -33,7 +33,7 @@ export interface TrialsDeps {
   /** The engine's port, which handles everything else. */
   readonly inner: CheckpointPort;
   readonly clock: Pick<Clock, 'now' | 'sleep'>;
-  readonly chance: Pick<Chance, 'newGuid'>;
+  readonly random: Pick<RandomSource, 'newGuid'>;
 }
 
 const MAX_TRIALS = 20;
@@ -61,11 +61,11 @@ export class Trials implements CheckpointPort {
    * @throws Fault `limited` when too many run at once, `unavailable` when no result comes.
    */
   async run(serverIds: readonly number[], target: Target, signal: AbortSignal, watcher?: Watcher): Promise<RunResult> {
-    const { clock, chance } = this.#deps;
+    const { clock, random } = this.#deps;
     const serverId = serverIds.find((id) => this.#polling.has(id)) ?? serverIds[0];
     if (serverId === undefined) throw new Fault('unavailable', 'No checkpoint can run it now', { retryAfterS: 10 });
     if (this.#isFull(watcher)) throw new Fault('limited', 'Too many test runs at once', { retryAfterS: 5 });
-    const monitorGuid = chance.newGuid();
+    const monitorGuid = random.newGuid();
     const now = clock.now();
     const limitMs = target.totalTimeoutMs + target.connectTimeoutMs + SLACK_MS;
     const order = { monitorGuid, slotAt: now, attempt: 0, target, startAt: now, leaseUntil: now + limitMs };

@@ -15,7 +15,7 @@ import {
 } from './signing-key-sql.js';
 import type { ContextPick, SealedFor } from '../../module/context.js';
 
-export type SigningContext = ContextPick<'db' | 'clock' | 'chance' | 'vault'>;
+export type SigningContext = ContextPick<'db' | 'clock' | 'random' | 'vault'>;
 
 const signingKeySealContext = (accountId: number, keyGuid: string): SealedFor => ({
   accountId,
@@ -39,9 +39,9 @@ async function firstKey(deps: SigningContext, accountId: number): Promise<Stored
   return key;
 }
 
-function newKey({ vault, chance, clock }: SigningContext, accountId: number): StoredKey {
+function newKey({ vault, random, clock }: SigningContext, accountId: number): StoredKey {
   const { publicKey, privateKey } = newSigningKeys();
-  const keyGuid = chance.newGuid();
+  const keyGuid = random.newGuid();
   const sealed = vault.seal(privateKey, signingKeySealContext(accountId, keyGuid));
   return { keyGuid, publicKey, sealed, createdAt: clock.now(), retiredAt: null };
 }

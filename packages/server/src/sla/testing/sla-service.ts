@@ -1,4 +1,4 @@
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import type { Caller } from '../../rights/index.js';
@@ -32,7 +32,7 @@ export async function anSlaService(
 ): Promise<SlaService> {
   let now: Instant = 0;
   const clock = { now: () => now };
-  const deps = { ...reporterDeps(db, clock).slas, chance: systemChance };
+  const deps = { ...reporterDeps(db, clock).slas, random: systemRandom };
   const callers = Object.keys(readers).map((name): [string, Caller] => [
     name,
     aCaller({ zone, accountZone: zone, isAdministrator: false, operatorName: name }),

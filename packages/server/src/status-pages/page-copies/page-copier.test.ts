@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { PageCopy } from '@vedette/contract/v1/status-pages/page-copy';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { MINUTE, SECOND } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import { readSignedJson, readSignedPage } from '@vedette/kernel/signed-file';
@@ -36,11 +36,11 @@ beforeAll(async () => {
   const vault = await openVault({
     masterKey: new Secret('k'.repeat(40)),
     keys: vaultKeys(db),
-    chance: systemChance,
+    random: systemRandom,
     now: () => 0,
   });
   service = await aService(db, (host) => registerPageCopyRoutes(host, { db, storageKind: 'Folder' }));
-  signing = { db, clock, chance: systemChance, vault };
+  signing = { db, clock, random: systemRandom, vault };
   await createSigningKeys(signing);
 });
 afterAll(() => rm(root, { recursive: true, force: true }));

@@ -11,10 +11,10 @@ import { insertStatusPage, noteFirstPage } from './status-page-sql.js';
  * published, and is not created again after it was deleted. The group of all monitors must exist.
  */
 export async function createFirstStatusPage(
-  { db, clock, chance }: Pick<StoreContext, 'db' | 'clock' | 'chance'>,
+  { db, clock, random }: Pick<StoreContext, 'db' | 'clock' | 'random'>,
   accountId: number,
 ): Promise<void> {
-  const pageGuid = chance.newGuid();
+  const pageGuid = random.newGuid();
   const at = clock.now();
   await db.transaction().execute(async (tx) => {
     if (!(await noteFirstPage(tx, accountId, pageGuid))) return;

@@ -73,7 +73,7 @@ export async function postUpdate(
   { pageGuid, incidentGuid }: { readonly pageGuid: string; readonly incidentGuid: string },
   { State: state, Text: text }: WrittenUpdate,
 ): Promise<StatusPageUpdate> {
-  const update: StoredUpdate = { guid: deps.chance.newGuid(), incidentGuid, state, text, at: deps.clock.now() };
+  const update: StoredUpdate = { guid: deps.random.newGuid(), incidentGuid, state, text, at: deps.clock.now() };
   await changing(deps.db, async (tx) => {
     await lockDefinition(tx, caller.accountId, 'public_status_page', pageGuid);
     const { name } = await storedStatusPage(tx, caller.accountId, pageGuid);

@@ -111,7 +111,7 @@ export async function requestSubscription(
 }
 
 async function newSubscriber(
-  { chance, clock }: SubscriptionDeps,
+  { random, clock }: SubscriptionDeps,
   tx: Tx,
   { accountId, pageGuid }: PageKey,
   { address, choice }: SubscriptionRequest,
@@ -119,10 +119,10 @@ async function newSubscriber(
   const page = { accountId, pageGuid };
   const isFull = (await countSubscribers(tx, page)) >= MAX_SUBSCRIBERS;
   if (isFull && !(await deleteOldestUnconfirmed(tx, page, clock.now() - UNCONFIRMED_KEEP_MS))) return undefined;
-  const token = chance.bytes(TOKEN_BYTES).toString('base64url');
+  const token = random.bytes(TOKEN_BYTES).toString('base64url');
   const one = {
     accountId,
-    subscriberGuid: chance.newGuid(),
+    subscriberGuid: random.newGuid(),
     pageGuid,
     address,
     token,

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import type { Db } from '../../db/connection.js';
@@ -26,9 +26,9 @@ const patient = { sleep: (): Promise<void> => new Promise(() => undefined) };
 export async function aVault(db: Db, openArchive = archiveOpener(patient)): Promise<VaultBench> {
   const users: ItemUser[] = [];
   const hidden = new Set<string>();
-  const chance = seededChance(11);
+  const random = seededRandom(11);
   const masterKey = new Secret('m'.repeat(40));
-  const vault = await openVault({ masterKey, keys: vaultKeys(db), chance, now: () => 0 });
+  const vault = await openVault({ masterKey, keys: vaultKeys(db), random, now: () => 0 });
   const bench = await anAccount(db, {
     lookups: {
       lookupVaultSection: (accountId, guid) => lookupVaultSection(db, accountId, guid),
@@ -37,7 +37,7 @@ export async function aVault(db: Db, openArchive = archiveOpener(patient)): Prom
     register: (host) =>
       registerVaultRoutes(host, {
         db,
-        chance,
+        random,
         vault,
         clock: systemClock,
         openArchive,
@@ -46,7 +46,7 @@ export async function aVault(db: Db, openArchive = archiveOpener(patient)): Prom
         visibleUsers: () => Promise.resolve(({ name }) => !hidden.has(name)),
       }),
   });
-  await createFirstSection({ db, clock: systemClock, chance }, bench.basis);
+  await createFirstSection({ db, clock: systemClock, random }, bench.basis);
   bench.gatekeeper.forget();
   const sections = (await bench.admin('GET', '/v4/VaultSection')).body as { VaultSectionGuid: string }[];
   return { ...bench, vault, users, hidden, section: sections[0]?.VaultSectionGuid ?? '' };

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { PageOutcome } from '@vedette/contract/checkpoint/page-outcome';
 import type { PageTarget } from '@vedette/contract/checkpoint/page-target';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import type { ChooseProxy } from '@vedette/protocols/outbound-proxy';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
@@ -50,7 +50,7 @@ export async function aBrowserProbe(
   const patterns = makePatternRunner();
   const probe = makePageProbe({
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     egress: parseEgressPolicy('private-ok'),
     trust: change.trust ?? makeTrustSet(),
     proxy: change.proxy,

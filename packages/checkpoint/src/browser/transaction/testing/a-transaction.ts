@@ -1,7 +1,7 @@
 import type { TransactionOutcome } from '@vedette/contract/checkpoint/transaction-outcome';
 import { parseScript } from '@vedette/contract/transaction-script/parse';
 import type { TransactionTarget } from '@vedette/contract/checkpoint/transaction-target';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
 import { makeResolver } from '../../../net/resolver.js';
@@ -49,7 +49,7 @@ export async function aTransactionProbe({
   const patterns = makePatternRunner();
   const probe = makeTransactionProbe({
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     egress: parseEgressPolicy('private-ok'),
     trust,
     resolve: makeResolver({ elapsed: () => systemClock.elapsed() }),

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { createServer as createHttp, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpOutcome, HttpTarget } from '@vedette/contract/checkpoint/protocol';
-import { systemChance } from '@vedette/kernel/chance';
+import { systemRandom } from '@vedette/kernel/random';
 import { systemClock } from '@vedette/kernel/clock';
 import { parseEgressPolicy } from '../../../net/egress.js';
 import { makeResolver } from '../../../net/resolver.js';
@@ -93,7 +93,7 @@ export const tools = (over: Partial<ProbeTools> = {}): ProbeTools => {
   atEnd(() => patterns.close());
   return {
     clock: systemClock,
-    chance: systemChance,
+    random: systemRandom,
     egress: parseEgressPolicy('private-ok'),
     resolve: makeResolver({ elapsed: () => performance.now() }),
     trust: makeTrustSet(),

@@ -93,9 +93,9 @@ async function episode(parts: Episode, seed: number, requests: number): Promise<
   const turns = parts.operations.flatMap((operation) => Array.from({ length: turnCount(operation) }, () => operation));
   let sent = 0;
   let isOver = false;
-  const property = fc.asyncProperty(fc.gen(), async (chance) => {
+  const property = fc.asyncProperty(fc.gen(), async (random) => {
     if (isOver) return;
-    const draw = new Draw(chance);
+    const draw = new Draw(random);
     const request = requestFor(draw.pick(turns), draw, parts.pool);
     sent += 1;
     isOver = await judged(parts, request);

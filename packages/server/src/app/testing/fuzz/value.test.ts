@@ -15,8 +15,8 @@ const validators = new Map(withBody.map((each) => [each.id, bodyValidator(each)]
 
 test('generates values that match the shape of any body', () => {
   fc.assert(
-    fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
-      const value = generateValue({ draw: new Draw(chance), pool: new Pool(), components }, body);
+    fc.property(fc.gen(), fc.constantFrom(...withBody), (random, { id, body = {}, components }) => {
+      const value = generateValue({ draw: new Draw(random), pool: new Pool(), components }, body);
       expect(validators.get(id)?.(value), `${id} ${JSON.stringify(value)}`).toBe(true);
     }),
     { numRuns: 300 },
@@ -25,8 +25,8 @@ test('generates values that match the shape of any body', () => {
 
 test('every misfit breaks the shape of its field', () => {
   fc.assert(
-    fc.property(fc.gen(), fc.constantFrom(...withBody), (chance, { id, body = {}, components }) => {
-      const draw = new Draw(chance);
+    fc.property(fc.gen(), fc.constantFrom(...withBody), (random, { id, body = {}, components }) => {
+      const draw = new Draw(random);
       const fields = Object.entries(body.properties ?? {});
       if (fields.length === 0) return;
       const [name, schema] = draw.pick(fields);

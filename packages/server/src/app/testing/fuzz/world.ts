@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { ManualClock } from '@vedette/kernel/clock';
 import { Secret } from '@vedette/kernel/secret';
 import type { OpenApiDocument } from '@vedette/contract/openapi';
@@ -73,7 +73,7 @@ export class World {
         db,
         connectionString: url,
         clock,
-        chance: seededChance(seed),
+        random: seededRandom(seed),
         log,
         egressRefusal: () => 'no network in this test',
       },

@@ -1,4 +1,4 @@
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { DAY, HOUR } from '@vedette/kernel/clock';
 import { beforeAll, expect, test } from 'vitest';
 import { aCaller } from '../../../testing/a-host.js';
@@ -21,7 +21,7 @@ let service: Service;
 
 beforeAll(async () => {
   service = await aService(db);
-  const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
+  const deps = { db, clock, random: seededRandom(5), webAddress: 'https://watch.example' };
   await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), {
     Description: 'Shop',
     Url: 'https://shop.example',

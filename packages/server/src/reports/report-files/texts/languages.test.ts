@@ -4,7 +4,7 @@ import type { Coverage } from '@vedette/contract/v1/alerting/coverage';
 import { describeError, errorCodes } from '@vedette/contract/v4/error-codes';
 import { monitorTypes, type MonitorType } from '@vedette/contract/v4/monitor-enums';
 import { monitorKinds } from '@vedette/contract/v4/monitor-kinds';
-import { seededChance } from '@vedette/kernel/chance';
+import { seededRandom } from '@vedette/kernel/random';
 import { DAY, HOUR, MINUTE } from '@vedette/kernel/clock';
 import { reportPeriodTypes } from '@vedette/kernel/periods';
 import { sql } from 'kysely';
@@ -109,7 +109,7 @@ async function addAlerts(monitorGuid: string, firstErrorId: number): Promise<voi
 }
 
 async function addVisitors(): Promise<void> {
-  const deps = { db, clock, chance: seededChance(5), webAddress: 'https://watch.example' };
+  const deps = { db, clock, random: seededRandom(5), webAddress: 'https://watch.example' };
   await createDefinition(rumWebsites, deps, aCaller({ accountId: 1 }), {
     Description: 'Zqsite',
     Url: 'https://zqsite.example',

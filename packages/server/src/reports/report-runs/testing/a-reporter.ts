@@ -1,4 +1,4 @@
-import { seededChance, systemChance } from '@vedette/kernel/chance';
+import { seededRandom, systemRandom } from '@vedette/kernel/random';
 import type { Instant } from '@vedette/kernel/clock';
 import { visibleMonitors } from '../../../monitors/index.js';
 import type { DashboardFigureDeps } from '../../../dashboards/figures/dashboard-figures.js';
@@ -13,7 +13,7 @@ import { plainVault } from '../../../testing/plain-vault.js';
 
 /** Returns dependencies of reports with a real database and a clock that the test sets. */
 export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Partial<ReporterDeps> = {}): ReporterDeps {
-  const chance = seededChance(clock.now());
+  const random = seededRandom(clock.now());
   const dashboards: DashboardFigureDeps = {
     db,
     clock,
@@ -27,8 +27,8 @@ export function reporterDeps(db: Db, clock: { now: () => Instant }, change: Part
     db,
     clock,
     dashboards,
-    chance: systemChance,
-    slas: { ...dashboards, chance },
+    random: systemRandom,
+    slas: { ...dashboards, random },
     reads: screenReads(db),
     statuses: (query) => readStatuses(db, query),
     coverage: () => Promise.resolve({ Covered: 0, Uncovered: 0, Production: { Covered: 0, Uncovered: 0 }, Rows: [] }),

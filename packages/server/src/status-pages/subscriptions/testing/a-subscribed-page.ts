@@ -1,6 +1,6 @@
 import type { PublicStatusPage } from '@vedette/contract/v4/public-status-page';
 import type { Subscribers } from '@vedette/contract/v1/status-pages/subscriber';
-import { seededChance, systemChance } from '@vedette/kernel/chance';
+import { seededRandom, systemRandom } from '@vedette/kernel/random';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 import { expect } from 'vitest';
 import type { Db } from '../../../db/connection.js';
@@ -39,7 +39,7 @@ export async function aSubscribedPage(db: Db) {
   const deps = {
     db,
     clock,
-    chance: seededChance(11),
+    random: seededRandom(11),
     vault: plainVault,
     webAddress,
     monitors,
@@ -82,7 +82,7 @@ export async function aSubscribedPage(db: Db) {
         clock,
         webAddress,
         vault: plainVault,
-        chance: systemChance,
+        random: systemRandom,
         readPage: (guid) => readAnyPage(db, guid),
         loadZone: () => Promise.resolve('Europe/Amsterdam'),
         monitors,

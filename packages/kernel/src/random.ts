@@ -1,23 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
 /** Source of randomness, passed as an argument. */
-export interface Chance {
+export interface RandomSource {
   /** A number in [0, 1). */
-  random(): number;
+  next(): number;
   /** A lower-case v4 guid. */
   newGuid(): string;
   /** Cryptographically strong bytes. */
   bytes(size: number): Buffer;
 }
 
-export const systemChance: Chance = {
-  random: () => Math.random(),
+export const systemRandom: RandomSource = {
+  next: () => Math.random(),
   newGuid: () => randomUUID(),
   bytes: (size) => randomBytes(size),
 };
 
 /** Returns a source that repeats itself for the same seed, for tests and simulations. */
-export function seededChance(seed: number): Chance {
+export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   // mulberry32: small, uniform enough for choosing checkpoints in a simulation; never for secrets.
   const random = (): number => {
@@ -34,10 +34,10 @@ export function seededChance(seed: number): Chance {
     b.writeUInt8((b.readUInt8(8) & 0x3f) | 0x80, 8);
     return b.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   };
-  return { random, newGuid, bytes };
+  return { next: random, newGuid, bytes };
 }
 
 /** Returns one of `items` with equal probability. Undefined if there is none. */
-export function pick<T>(items: readonly T[], chance: Pick<Chance, 'random'>): T | undefined {
-  return items[Math.floor(chance.random() * items.length)];
+export function pick<T>(items: readonly T[], random: Pick<RandomSource, 'next'>): T | undefined {
+  return items[Math.floor(random.next() * items.length)];
 }
