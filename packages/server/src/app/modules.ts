@@ -129,6 +129,7 @@ export function makeModules(context: ModuleContext, process: ProcessNeeds) {
       recordLateResults: exporting.handles.recordLateResults,
       failingCopies: statusPages.handles.failingCopies,
       background: modules.flatMap(({ background = [] }) => background),
+      leased: modules.flatMap(({ leased = [] }) => leased),
       shared: modules.flatMap(({ shared = [] }) => shared),
       housekeeping: inHousekeepingOrder([
         ...modules.flatMap(({ housekeeping = [] }) => housekeeping),

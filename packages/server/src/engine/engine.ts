@@ -26,8 +26,10 @@ import { SelfWatch, type SelfWatchDeps } from './self-watch/self-watch.js';
 import type { SteadyClock } from './time/steady-clock.js';
 import { isStoreFailure } from './collect/store-failure.js';
 import { newTerm, planSlots, writeOff, type Term, type TermDeps } from './term/term.js';
-import { runAsMember, type MembersDeps } from './members/members.js';
-import type { BackgroundWork, Housekeeping, Loop, SharedWork } from '../module/module.js';
+import type { Member } from './members/member-sql.js';
+import { runLeasedWork } from './members/leased-work.js';
+import { runAsMember, type Membership, type MembersDeps } from './members/members.js';
+import type { BackgroundWork, Housekeeping, LeasedWork, Loop, SharedWork } from '../module/module.js';
 
 /** Dependencies of the engine on the domains, provided by `module.ts`. */
 export interface EngineDeps
@@ -57,9 +59,14 @@ export interface EngineDeps
   readonly escalateDue: (tx: Tx, at: Instant) => Promise<number>;
   /** Work that every process with the role `engine` does: mails and calls. */
   readonly shared: readonly SharedWork[];
+  /** Work that the processes with the role `engine` divide among them: reports, figures of SLAs. */
+  readonly leased: readonly LeasedWork[];
   /** Version of the service. */
   readonly version: string;
-  /** Background work of the domains in the leading process: reports, exports. They take over in this order. */
+  /** Name of this machine. */
+  readonly host: string;
+  readonly startedAt: Instant;
+  /** Background work of the domains in the leading process: exports. They take over in this order. */
   readonly background: readonly BackgroundWork[];
   readonly housekeeping: readonly Housekeeping[];
   /** Rate at which runs against one host and port may start. */
@@ -106,6 +113,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const makeWakeable = ({ loops }: { readonly loops: readonly Loop[] }) => loops.map((loop) => wakeable(loop, clock));
   const domainLoops = deps.background.flatMap(makeWakeable);
   const sharedLoops = deps.shared.flatMap(makeWakeable);
+  const leased = deps.leased.map((work) => ({ ...work, loops: makeWakeable(work) }));
   const handed = sqlHandedResults(deps.db);
   const handOver = (): Promise<void> => handOverSpool(deps.spool, { handed, log: deps.log });
   let leading: Leading | undefined;
@@ -144,7 +152,7 @@ export function createEngine(deps: EngineDeps): Engine {
     port: gateway,
     onChange: (change) => {
       changes.add(change);
-      for (const { wake } of [...domainLoops, ...sharedLoops]) wake(change);
+      for (const { wake } of [...domainLoops, ...sharedLoops, ...leased.flatMap(({ loops }) => loops)]) wake(change);
     },
     resync: () => changes.addAll(),
     isLeading: () => leading !== undefined,
@@ -153,16 +161,49 @@ export function createEngine(deps: EngineDeps): Engine {
     run: async (signal) => {
       await Promise.all([
         runAsLeader({ ...deps, handOver }, runTerm, signal),
-        runAsMember(memberDeps(deps), (stop) => runAll(sharedLoops, deps, stop), signal),
+        runAsMember(
+          memberDeps(deps),
+          async (stop, membership) => {
+            await Promise.all([runAll(sharedLoops, deps, stop), runLeased(leased, { deps, membership }, stop)]);
+          },
+          signal,
+        ),
       ]);
     },
     handOver: () => handOver().catch((error: unknown) => deps.log.warn({ err: error }, 'results stay on disk')),
   };
 }
 
+const toSelf = ({ holder, member = '', version, host, leased, startedAt }: EngineDeps): Member => ({
+  holder,
+  member,
+  version,
+  host,
+  startedAt,
+  leases: leased.map(({ lease }) => lease),
+});
+
+const runLeased = (
+  works: readonly LeasedWork[],
+  { deps, membership }: { deps: EngineDeps; membership: Membership },
+  signal: AbortSignal,
+): Promise<void> =>
+  runLeasedWork(
+    {
+      ...deps,
+      ...membership,
+      self: toSelf(deps),
+      works,
+      runLoops: (loops, stop) => runAll(loops, deps, stop),
+      held: deps.metrics.lease,
+      failed: countedBy(deps),
+    },
+    signal,
+  );
+
 const memberDeps = (deps: EngineDeps): MembersDeps => ({
   ...deps,
-  self: { holder: deps.holder, member: deps.member ?? '', version: deps.version },
+  self: toSelf(deps),
   members: deps.metrics.members,
   failed: countedBy(deps),
   releaseAbandoned: async () => {

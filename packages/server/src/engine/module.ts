@@ -1,4 +1,5 @@
 import { chmod, mkdir } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DAY, SECOND } from '@vedette/kernel/clock';
 import type { Secret } from '@vedette/kernel/secret';
@@ -69,7 +70,7 @@ const SYSTEM_ALERT_SUBJECTS: Readonly<Record<SystemAlertKind, string>> = {
 
 export interface EngineNeeds extends Pick<
   EngineDeps,
-  'freeDiskBytes' | 'isTraced' | 'background' | 'shared' | 'housekeeping'
+  'freeDiskBytes' | 'isTraced' | 'background' | 'leased' | 'shared' | 'housekeeping'
 > {
   readonly clock: SteadyClock;
   readonly member: string;
@@ -120,6 +121,8 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
     log: log.child({ component: 'engine' }),
     holder,
     version: context.version,
+    host: hostname(),
+    startedAt: context.clock.now(),
     leaseAddress: (epoch) => ({ address: address(), proof: keys.createProof(epoch, address()) }),
     metrics: engineMetrics(context.metrics),
     checkStore: sqlCheckStore({

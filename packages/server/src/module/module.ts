@@ -21,6 +21,8 @@ export interface Module {
   readonly routes?: (host: RouteHost) => void;
   /** Loops that run in the leading process. */
   readonly background?: readonly BackgroundWork[];
+  /** Loops that run in one process at a time, each in the one that holds its lease. */
+  readonly leased?: readonly LeasedWork[];
   /** Loops that run side by side in every process with the role `engine`. */
   readonly shared?: readonly SharedWork[];
   /** Housekeeping that the leading process runs every few minutes. */
@@ -52,6 +54,17 @@ export interface BackgroundWork {
   readonly takeOver?: () => Promise<void>;
   /** Resolves when nothing started by the loops is under way any more. */
   readonly settled?: () => Promise<void>;
+}
+
+/** Leases of background work, as stored: processes of different versions agree by these names. */
+export type LeaseName = 'reports' | 'slaFigures' | 'statusPageCopies' | 'subscriptions';
+
+/** Background work that one process with the role `engine` does at a time. Leases are divided among these processes. */
+export interface LeasedWork {
+  readonly lease: LeaseName;
+  readonly loops: readonly Loop[];
+  /** Runs before the loops when this process has taken the lease. Releases what earlier processes still hold. */
+  readonly takeOver?: () => Promise<void>;
 }
 
 /** Background work that several processes do side by side: each piece is claimed in the store. */

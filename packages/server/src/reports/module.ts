@@ -58,8 +58,9 @@ export function reportsModule(context: ModuleContext, { reading }: ReportNeeds) 
         });
         registerListFileRoutes(host, { ...context, fonts, cultureFor, publicUrl });
       },
-      background: [
+      leased: [
         {
+          lease: 'reports',
           loops: [{ name: 'report', everyMs: 5 * SECOND, turn: (signal) => reporter.reportDue(signal) }],
           takeOver: () => reporter.takeOver(),
         },

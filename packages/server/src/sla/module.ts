@@ -34,8 +34,11 @@ export function slaModule(context: ModuleContext) {
         registerSlaRoutes(host, slaFigures(context));
         registerSigningKeyRoutes(host, context);
       },
-      background: [
-        { loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }] },
+      leased: [
+        {
+          lease: 'slaFigures',
+          loops: [{ name: 'measure', everyMs: 5 * SECOND, turn: (signal) => measureDue(measuring, signal) }],
+        },
       ],
       housekeeping: [
         {

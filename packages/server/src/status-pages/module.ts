@@ -2,7 +2,7 @@ import { SECOND, systemClock } from '@vedette/kernel/clock';
 import { isBucketUrl, s3Bucket } from '../checks/index.js';
 import type { Db } from '../definitions/index.js';
 import type { Context, ModuleContext } from '../module/context.js';
-import type { BackgroundWork, DomainWiring } from '../module/module.js';
+import type { LeasedWork, DomainWiring } from '../module/module.js';
 import { MAX_COPY_AGE_MS } from './page-copies/copy-files.js';
 import { bucketStorage, folderStorage, type CopyStorage } from './page-copies/copy-storage.js';
 import { registerPageCopyRoutes } from './page-copies/copy-routes.js';
@@ -44,8 +44,9 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
         registerSubscriptionRoutes(host, { ...context, monitors: pageReads(context).monitors, sendsMail });
         registerPublicPageRoutes(host, pages);
       },
-      background: [
+      leased: [
         {
+          lease: 'subscriptions',
           loops: [
             {
               name: 'subscription',
@@ -53,6 +54,11 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
               turn: () => notifySubscribers(following, watch.next(background.clock.now())),
             },
           ],
+          // Announcements may have been missed before this process knew that it would send them.
+          takeOver: () => {
+            watch.resync();
+            return Promise.resolve();
+          },
         },
         ...(storage ? [copying(background, storage)] : []),
       ],
@@ -94,7 +100,7 @@ function createCopyStorage({ config: { statusCopies } }: Context): CopyStorage |
   return isBucketUrl(text) ? bucketStorage(s3Bucket(statusCopies, systemClock)) : folderStorage(text);
 }
 
-function copying(context: Context, storage: CopyStorage): BackgroundWork {
+function copying(context: Context, storage: CopyStorage): LeasedWork {
   const { config, log } = context;
   const deps = {
     ...context,
@@ -106,5 +112,8 @@ function copying(context: Context, storage: CopyStorage): BackgroundWork {
     onError: (error: unknown, pageGuid: string) =>
       log.warn({ err: error, pageGuid }, 'the copy of a status page could not be written and will be retried'),
   };
-  return { loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }] };
+  return {
+    lease: 'statusPageCopies',
+    loops: [{ name: 'copy', everyMs: 5 * SECOND, turn: (signal) => copyPages(deps, signal) }],
+  };
 }

@@ -70,7 +70,8 @@ const MODULES = {
   chartNotes: { others: ['routes'], background: [], housekeeping: ['delete old chart notes'], lookups: [] },
   sla: {
     others: ['afterWrite', 'follower', 'routes', 'start'],
-    background: [['measure']],
+    background: [],
+    leased: [['slaFigures', 'measure']],
     housekeeping: ['delete old SLA versions'],
     lookups: [],
   },
@@ -80,21 +81,26 @@ const MODULES = {
   dashboards: { others: ['follower', 'routes'], background: [], housekeeping: [], lookups: ['lookupDashboard'] },
   statusPages: {
     others: ['follower', 'routes'],
-    background: [['subscription'], ['copy']],
+    background: [],
+    leased: [
+      ['subscriptions', 'subscription', 'takeOver'],
+      ['statusPageCopies', 'copy'],
+    ],
     housekeeping: [],
     lookups: ['lookupPublicStatusPage'],
   },
   reports: {
     others: ['routes'],
-    background: [['report', 'takeOver']],
+    background: [],
+    leased: [['reports', 'report', 'takeOver']],
     housekeeping: ['delete old reports'],
     lookups: ['lookupScheduledReport'],
   },
 };
 
-/** Lists what a domain adds. `background` and `shared` list the loops of each kind, then the other parts. */
+/** Lists what a domain adds. `background`, `leased` and `shared` list the loops of each kind, then the other parts. */
 function listParts({ module, lookups = {} }: DomainWiring): Readonly<Record<string, unknown>> {
-  const { background = [], shared = [], housekeeping = [], ...others } = module;
+  const { background = [], leased = [], shared = [], housekeeping = [], ...others } = module;
   const listLoops = ({ loops, ...rest }: { readonly loops: readonly Loop[] }) => [
     ...loops.map(describeLoop),
     ...Object.keys(rest),
@@ -102,6 +108,7 @@ function listParts({ module, lookups = {} }: DomainWiring): Readonly<Record<stri
   return {
     others: Object.keys(others).sort(),
     background: background.map(listLoops),
+    ...(leased.length > 0 && { leased: leased.map(({ lease, ...work }) => [lease, ...listLoops(work)]) }),
     ...(shared.length > 0 && { shared: shared.map(listLoops) }),
     housekeeping: housekeeping.map(({ name }) => name),
     lookups: Object.keys(lookups),
@@ -120,8 +127,8 @@ test('every step of the housekeeping order belongs to one module', () => {
 });
 
 test('no two loops have the same name', () => {
-  const names = modules.flatMap(({ background = [], shared = [] }) =>
-    [...background, ...shared].flatMap(({ loops }) => loops.map(({ name }) => name)),
+  const names = modules.flatMap(({ background = [], leased = [], shared = [] }) =>
+    [...background, ...leased, ...shared].flatMap(({ loops }) => loops.map(({ name }) => name)),
   );
   expect(new Set(names).size).toBe(names.length);
 });

@@ -73,6 +73,11 @@ interface EngineMemberTable {
   holder: string;
   member: string;
   version: string;
+  /** Name of the machine; empty: unknown. */
+  host: Generated<string>;
+  started_at: Generated<number>;
+  /** Names of the leases that the process is able to hold. */
+  leases: Generated<string[]>;
   heartbeat: number;
   heartbeat_at: number;
 }

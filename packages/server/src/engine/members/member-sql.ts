@@ -10,32 +10,44 @@ export interface Member {
   /** Name of its data folder; empty if unknown. */
   readonly member: string;
   readonly version: string;
+  /** Name of the machine, as administrators see it. */
+  readonly host: string;
+  readonly startedAt: Instant;
+  /** Leases that it is able to hold. */
+  readonly leases: readonly string[];
 }
+
+const toRow = ({ holder, member, version, host, startedAt, leases }: Member, now: Instant) => ({
+  holder,
+  member,
+  version,
+  host,
+  started_at: startedAt,
+  leases: [...leases],
+  heartbeat: now,
+  heartbeat_at: now,
+});
 
 /**
  * Adds a process. An earlier process on the same data folder is removed, because a data folder has one owner. The first
  * heartbeat is unlike that of an earlier row, so that a process which returns is not taken for dead again.
  */
-export async function joinMembers(db: Db, { holder, member, version }: Member, now: Instant): Promise<void> {
+export async function joinMembers(db: Db, self: Member, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (member !== '') await tx.deleteFrom('engine_member').where('member', '=', member).execute();
+    if (self.member !== '') await tx.deleteFrom('engine_member').where('member', '=', self.member).execute();
     await tx
       .insertInto('engine_member')
-      .values({ holder, member, version, heartbeat: now, heartbeat_at: now })
+      .values(toRow(self, now))
       .onConflict((on) => on.column('holder').doNothing())
       .execute();
   });
 }
 
 /** Stores a heartbeat and returns all members. A process that was taken for dead joins again. */
-export async function beatMember(
-  db: Db,
-  { holder, member, version }: Member,
-  now: Instant,
-): Promise<readonly MemberRow[]> {
+export async function beatMember(db: Db, self: Member, now: Instant): Promise<readonly MemberRow[]> {
   await db
     .insertInto('engine_member')
-    .values({ holder, member, version, heartbeat: now, heartbeat_at: now })
+    .values(toRow(self, now))
     .onConflict((on) =>
       on.column('holder').doUpdateSet({ heartbeat: sql<number>`engine_member.heartbeat + 1`, heartbeat_at: now }),
     )

@@ -12,7 +12,14 @@ beforeEach(async () => {
 });
 
 const holders = async () => (await db.selectFrom('engine_member').select('holder').execute()).map((row) => row.holder);
-const aMember = (member = '') => ({ holder: crypto.randomUUID(), member, version: 'test' });
+const aMember = (member = '') => ({
+  holder: crypto.randomUUID(),
+  member,
+  version: 'test',
+  host: 'test',
+  startedAt: 0,
+  leases: [],
+});
 
 /** Runs a member until `end`, and counts how often it released abandoned work. */
 function start(self = aMember(), { clock = new ManualClock(0), isBroken = (): boolean => false } = {}) {

@@ -19,6 +19,11 @@ export interface MembersDeps {
   readonly releaseAbandoned: () => Promise<void>;
 }
 
+export interface Membership {
+  /** Start of the last successful heartbeat, in terms of `clock.elapsed()`. */
+  readonly lastBeatAt: () => number;
+}
+
 const JOIN_AGAIN_MS = 1_000;
 const RELEASE_EVERY_MS = 500;
 /** A store that takes longer must not delay the next heartbeat, or the others would take this process for dead. */
@@ -30,15 +35,18 @@ const BEAT_WITHIN_MS = 1_500;
  */
 export async function runAsMember(
   deps: MembersDeps,
-  work: (signal: AbortSignal) => Promise<void>,
+  work: (signal: AbortSignal, membership: Membership) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!(await join(deps, signal))) return;
   const { db, clock, log, self } = deps;
+  let lastBeatAt = clock.elapsed();
+  if (!(await join(deps, signal))) return;
   let observation: Observation | undefined;
   let mustRelease = false;
   const beat = async (): Promise<void> => {
+    const startedAt = clock.elapsed();
     const rows = await within(BEAT_WITHIN_MS, beatMember(db, self, clock.now()), clock);
+    lastBeatAt = startedAt;
     const before = observation;
     observation = observeMembers(before, rows, clock.elapsed());
     deps.members.set(rows.length);
@@ -72,7 +80,7 @@ export async function runAsMember(
   ];
   const beating = Promise.all(loops.map((loop) => runLoop(loop, deps, done.signal)));
   try {
-    await work(signal);
+    await work(signal, { lastBeatAt: () => lastBeatAt });
   } finally {
     done.abort();
     await beating;

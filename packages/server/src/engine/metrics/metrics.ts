@@ -13,6 +13,8 @@ export interface EngineMetrics {
   readonly isLeader: Gauge;
   /** Processes that run the engine, as this one sees them. */
   readonly members: Gauge;
+  /** Leases of work that the processes divide among them: 1 while this one holds it. */
+  readonly lease: Gauge<'lease'>;
   readonly loopFailures: Counter<'loop'>;
   /** Problems found by self-watch. Kept in memory, so that they are reported even while the store is unreachable. */
   readonly problem: Gauge<'kind'>;
@@ -36,6 +38,7 @@ export function engineMetrics(registry: Registry): EngineMetrics {
     isLeader: new Gauge(named('is_leader', '1 while this process runs the loops')),
     problem: new Gauge({ ...named('problem', '1 while the service has this problem'), labelNames: ['kind'] }),
     members: new Gauge(named('members', 'Processes that run the engine')),
+    lease: new Gauge({ ...named('lease', '1 while this process holds the lease'), labelNames: ['lease'] }),
     loopFailures: new Counter({ ...named('loop_failures_total', 'Failed loop turns'), labelNames: ['loop'] }),
   };
 }
