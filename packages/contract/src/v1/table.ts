@@ -17,6 +17,7 @@ import { chartNoteEndpoints } from './chart-notes/chart-note.js';
 import { checkViewEndpoints, clearingEndpoints, pageCheckEndpoints } from './checks/check.js';
 import { collectionEndpoints } from './monitors/collection.js';
 import { checkpointV1Endpoints } from './checkpoints/checkpoint.js';
+import { engineProcessEndpoints } from './checkpoints/engine-process.js';
 import { exportTrialEndpoints } from './export/export-trial.js';
 import { explainEndpoints } from './alerting/coverage.js';
 import { creditEndpoints } from './alerting/credits.js';
@@ -146,6 +147,7 @@ export const v1Endpoints: readonly Endpoint[] = [
   ...Object.values(outgoingPhoneNumberV1Endpoints),
   ...Object.values(eventsEndpoints),
   ...Object.values(checkpointV1Endpoints),
+  ...Object.values(engineProcessEndpoints),
   ...Object.values(privateLocationV1Endpoints),
   ...Object.values(reportFilterEndpoints),
   ...Object.values(reportRunEndpoints),

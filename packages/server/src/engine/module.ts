@@ -38,6 +38,7 @@ import { createRunTokens } from './dispatch/run-tokens.js';
 import { createEngine, type Engine, type EngineDeps } from './engine.js';
 import { leaseHolder } from './lease/lease-sql.js';
 import { engineMetrics } from './metrics/metrics.js';
+import { registerProcessRoutes } from './members/process-routes.js';
 import type { PlannedMonitor } from './plan/watch.js';
 import { routeToLeader } from './relay/route-to-leader.js';
 import { LeaderClient } from './relay/leader-client.js';
@@ -90,7 +91,7 @@ export interface EngineNeeds extends Pick<
 export interface EngineService extends Engine {
   /** Serves every checkpoint and every test run, here or in the leading process. */
   readonly port: EnginePort;
-  /** Registers the routes that checkpoints call. */
+  /** Registers the routes that checkpoints call, and the list of processes. */
   routes(host: RouteHost): void;
   /** Registers the routes that other processes call while this one leads. */
   relayRoutes(host: RouteHost): void;
@@ -166,7 +167,10 @@ export async function makeEngine(context: ModuleContext, needs: EngineNeeds): Pr
   return {
     ...engine,
     port,
-    routes: (host) => registerCheckpointProtocolRoutes(host, { port, clock: context.clock }),
+    routes: (host) => {
+      registerCheckpointProtocolRoutes(host, { port, clock: context.clock });
+      registerProcessRoutes(host, context);
+    },
     relayRoutes: (host) =>
       registerEngineRelay(host, { ...relay, engine: own, leadingEpoch: () => engine.leadingEpoch() }),
     run: (signal) => (running = engine.run(signal)),

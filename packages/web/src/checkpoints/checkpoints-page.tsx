@@ -20,6 +20,7 @@ import { Panel } from '../parts/page/panel.js';
 import { ProblemView } from '../parts/page/problem-view.js';
 import { columnsFor } from './checkpoint-columns.js';
 import { serviceVersion } from './checkpoint-texts.js';
+import { EngineProcesses } from './engine-processes.js';
 import { EnrolmentNote } from './enrolment-note.js';
 import { ServersDialog } from './servers-dialog.js';
 import { useCheckpointChange } from './use-checkpoint-change.js';
@@ -94,6 +95,7 @@ export function CheckpointsPage() {
           />
         </Panel>
       )}
+      {IsAdministrator && <EngineProcesses />}
       {data && open !== undefined && (
         <ServersDialog
           checkpoint={data.find(({ CheckpointId }) => CheckpointId === open)}

@@ -1,4 +1,5 @@
 import type { checkpointV1Endpoints } from '@vedette/contract/v1/checkpoints/checkpoint';
+import type { engineProcessEndpoints } from '@vedette/contract/v1/checkpoints/engine-process';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../client.js';
 import { v4 } from '../v4.js';
@@ -32,4 +33,11 @@ export const checkpointsQuery = queryOptions({
 export const checkpointRowsQuery = queryOptions({
   queryKey: ['checkpoints', 'rows'],
   queryFn: ({ signal }) => call<(typeof checkpointV1Endpoints)['list']>('GET /api/v1/Checkpoint', { signal }),
+});
+
+/** Processes with the role `engine`, and what each does. For administrators. */
+export const engineProcessesQuery = queryOptions({
+  queryKey: ['checkpoints', 'processes'],
+  queryFn: ({ signal }) => call<(typeof engineProcessEndpoints)['list']>('GET /api/v1/EngineProcess', { signal }),
+  refetchInterval: 10_000,
 });

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.js';
+import { InstantMs } from '../shared.js';
+
+/** Work that one process at a time does. `Engine` plans checks and stores their results. */
+export const ProcessWork = z.enum(['Engine', 'Reports', 'SlaFigures', 'StatusPageCopies', 'Subscriptions']);
+export type ProcessWork = z.infer<typeof ProcessWork>;
+
+const EngineProcess = z.object({
+  ProcessId: z.guid().meta({ description: 'Changes with each start.' }),
+  HostName: z.string().meta({ description: 'Name of its machine.' }),
+  SoftwareVersion: z.string(),
+  StartedAt: InstantMs,
+  LastHeartbeatAt: InstantMs.meta({ description: 'By the clock of the process. It sends a heartbeat every 2 s.' }),
+  Work: z.array(ProcessWork).meta({ description: 'What it does at the moment, alone among the processes.' }),
+});
+export type EngineProcess = z.infer<typeof EngineProcess>;
+
+export const engineProcessEndpoints = {
+  list: endpoint({
+    id: 'v1ListEngineProcesses',
+    surface: 'v1',
+    area: 'Checkpoint',
+    credentials: 'account',
+    right: { of: 'administrator' },
+    method: 'GET',
+    path: '/EngineProcess',
+    summary: 'List the processes with the role engine, and what each does',
+    status: 200,
+    reply: z.array(EngineProcess),
+  }),
+};

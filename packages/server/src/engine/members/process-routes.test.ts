@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { aCaller, aHost, get } from '../../testing/a-host.js';
+import { testDatabase } from '../../testing/database.js';
+import { joinMembers } from './member-sql.js';
+import { registerProcessRoutes } from './process-routes.js';
+
+const db = await testDatabase();
+
+test('lists the processes with the work whose leases they hold', async () => {
+  const host = await aHost({
+    ann: aCaller(),
+    eve: aCaller({ isAdministrator: false }),
+  });
+  registerProcessRoutes(host, { db });
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const member = { member: '', version: '1.2.3', startedAt: 1_000, leases: [] };
+  await joinMembers(db, { ...member, holder: other, host: 'node-2' }, 2_000);
+  await joinMembers(db, { ...member, holder: one, host: 'node-1' }, 3_000);
+  const lease = { epoch: 1, heartbeat: 0, heartbeat_at: 0 };
+  await db
+    .insertInto('engine_lease')
+    .values([
+      { ...lease, name: 'engine', holder: one },
+      { ...lease, name: 'reports', holder: one },
+      { ...lease, name: 'slaFigures', holder: other },
+      { ...lease, name: 'subscriptions', holder: '' },
+      { ...lease, name: 'work of a newer version', holder: other },
+    ])
+    .execute();
+  const common = { SoftwareVersion: '1.2.3', StartedAt: 1_000 };
+  expect((await get(host, '/api/v1/EngineProcess', 'ann')).body).toEqual([
+    { ...common, ProcessId: one, HostName: 'node-1', LastHeartbeatAt: 3_000, Work: ['Engine', 'Reports'] },
+    { ...common, ProcessId: other, HostName: 'node-2', LastHeartbeatAt: 2_000, Work: ['SlaFigures'] },
+  ]);
+  expect((await get(host, '/api/v1/EngineProcess', 'eve')).status).toBe(403);
+});

@@ -1,0 +1,61 @@
+import type { EngineProcess, ProcessWork } from '@vedette/contract/v1/checkpoints/engine-process';
+import { useQuery } from '@tanstack/react-query';
+import { engineProcessesQuery } from '../api/queries/checkpoint-queries.js';
+import { t } from '../i18n/translate.js';
+import { Moment } from '../parts/format/moment.js';
+import { Panel } from '../parts/page/panel.js';
+import { ProblemView } from '../parts/page/problem-view.js';
+import { DataTable, type Column } from '../parts/tables/data-table.js';
+
+/** The processes that run the engine, and what each does at the moment. */
+export function EngineProcesses() {
+  const { data, error } = useQuery(engineProcessesQuery);
+  if (error) return <ProblemView error={error} what={t('The processes could not be loaded')} />;
+  return (
+    data && (
+      <Panel title={t('Processes')}>
+        <DataTable
+          label={t('Processes')}
+          columns={COLUMNS}
+          rows={data}
+          rowKey={({ ProcessId }) => ProcessId}
+          empty={t('No process with the role engine is running. No checks are planned.')}
+        />
+      </Panel>
+    )
+  );
+}
+
+const WORK: Readonly<Record<ProcessWork, string>> = {
+  Engine: t('checks and results'),
+  Reports: t('reports'),
+  SlaFigures: t('SLA figures'),
+  StatusPageCopies: t('copies of status pages'),
+  Subscriptions: t('e-mails to status page subscribers'),
+};
+
+const COLUMNS: readonly Column<EngineProcess>[] = [
+  { id: 'host', title: t('Host'), sort: ({ HostName }) => HostName, cell: ({ HostName }) => HostName },
+  {
+    id: 'work',
+    title: t('Work'),
+    cell: ({ Work }) => (
+      <div className="wrap">{[...Work.map((work) => WORK[work]), t('alert messages')].join(', ')}</div>
+    ),
+  },
+  { id: 'version', title: t('Version'), cell: ({ SoftwareVersion }) => SoftwareVersion },
+  {
+    id: 'started',
+    title: t('Started'),
+    isNumber: true,
+    sort: ({ StartedAt }) => StartedAt,
+    cell: ({ StartedAt }) => <Moment at={StartedAt} />,
+  },
+  {
+    id: 'heartbeat',
+    title: t('Last heartbeat'),
+    isNumber: true,
+    sort: ({ LastHeartbeatAt }) => LastHeartbeatAt,
+    cell: ({ LastHeartbeatAt }) => <Moment at={LastHeartbeatAt} />,
+  },
+];
