@@ -126,6 +126,20 @@ test('reports a partial success and does not resend', async () => {
   expect((await state())?.LastError).toBeNull();
 });
 
+test('does not pass the time of the process that stores results', async () => {
+  await aSetting();
+  const storedAt = clock.now();
+  const lease = { name: 'engine', epoch: 1, heartbeat: 1, holder: 'another process', heartbeat_at: storedAt };
+  await db.insertInto('engine_lease').values(lease).execute();
+  await happen();
+  await turn();
+  expect(received).toHaveLength(0);
+  await db.updateTable('engine_lease').set({ heartbeat_at: clock.now() }).execute();
+  await turn();
+  expect(paths()).toEqual(['/otel/v1/metrics', '/otel/v1/traces']);
+  await db.deleteFrom('engine_lease').execute();
+});
+
 test('continues after a restart where the store says', async () => {
   await aSetting({}, { Signals: ['Metrics'] });
   await happen();

@@ -1,6 +1,7 @@
 import { HOUR, MINUTE, SECOND, type Clock } from '@vedette/kernel/clock';
 import { lowestIdAt } from '@vedette/kernel/ids';
 import type { ExportSignal } from '@vedette/contract/v4/monitor-result-export';
+import { readEngineTime } from '../db/engine-time-sql.js';
 import { Delivery, type SendingContext } from './delivery.js';
 import {
   activeSettings,
@@ -142,7 +143,8 @@ export class Exporter {
   /** Returns the cursor after a batch; undefined if nothing is left to do now. */
   async #sendBatch(setting: ActiveSetting, signal: AbortSignal): Promise<number | undefined> {
     const { db, clock } = this.#deps;
-    const until = await this.#horizon.reached(db, clock.now() - LAG_MS, clock.now());
+    const now = Math.min(clock.now(), (await readEngineTime(db)) ?? Infinity);
+    const until = await this.#horizon.reached(db, now - LAG_MS, now);
     if (until === undefined) return undefined;
     const begun = this.#partialBatch(setting);
     const found = await readDueChecks(db, setting, until, BATCH_SIZE);

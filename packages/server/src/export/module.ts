@@ -13,7 +13,7 @@ export function exportModule(
   context: ModuleContext,
   { artifacts }: { readonly artifacts: Pick<ArtifactStore, 'read'> },
 ) {
-  const { background, log } = context;
+  const { background, config, log } = context;
   const exporter = new Exporter({
     ...background,
     artifacts,
@@ -21,24 +21,18 @@ export function exportModule(
       log.error({ err: error, settingGuid }, 'results of an export setting were not sent'),
   });
   const traced = new TracedMonitors(background.db, background.clock);
+  const exporting = {
+    loops: [{ name: 'export', everyMs: 2 * SECOND, turn: (signal: AbortSignal) => exporter.exportDue(signal) }],
+    settled: () => exporter.ended(),
+  };
+  const propagating = { loops: [{ name: 'traced monitors', everyMs: 2 * SECOND, turn: () => traced.refresh() }] };
   return {
     module: {
       routes: (host) => registerExportRoutes(host, context),
-      background: [
-        {
-          loops: [
-            {
-              name: 'export',
-              everyMs: 2 * SECOND,
-              turn: async (signal) => {
-                await traced.refresh();
-                await exporter.exportDue(signal);
-              },
-            },
-          ],
-          settled: () => exporter.ended(),
-        },
-      ],
+      // Without a bucket, the artifacts to be sent are in the data folder of the leading process.
+      ...(config.artifactsUrl === undefined
+        ? { background: [propagating, exporting] }
+        : { background: [propagating], leased: [{ lease: 'exports', ...exporting }] }),
     },
     handles: {
       /** Returns whether requests of a monitor carry `traceparent`. */

@@ -57,7 +57,7 @@ export interface BackgroundWork {
 }
 
 /** Leases of background work, as stored: processes of different versions agree by these names. */
-export type LeaseName = 'reports' | 'slaFigures' | 'statusPageCopies' | 'subscriptions';
+export type LeaseName = 'exports' | 'reports' | 'slaFigures' | 'statusPageCopies' | 'subscriptions';
 
 /** Background work that one process with the role `engine` does at a time. Leases are divided among these processes. */
 export interface LeasedWork {
@@ -65,6 +65,8 @@ export interface LeasedWork {
   readonly loops: readonly Loop[];
   /** Runs before the loops when this process has taken the lease. Releases what earlier processes still hold. */
   readonly takeOver?: () => Promise<void>;
+  /** Resolves when nothing started by the loops is under way any more. The lease is returned after it. */
+  readonly settled?: () => Promise<void>;
 }
 
 /** Background work that several processes do side by side: each piece is claimed in the store. */

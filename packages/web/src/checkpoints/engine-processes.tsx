@@ -28,6 +28,7 @@ export function EngineProcesses() {
 
 const WORK: Readonly<Record<ProcessWork, string>> = {
   Engine: t('checks and results'),
+  Exports: t('exports of results'),
   Reports: t('reports'),
   SlaFigures: t('SLA figures'),
   StatusPageCopies: t('copies of status pages'),

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint.js';
 import { InstantMs } from '../shared.js';
 
 /** Work that one process at a time does. `Engine` plans checks and stores their results. */
-export const ProcessWork = z.enum(['Engine', 'Reports', 'SlaFigures', 'StatusPageCopies', 'Subscriptions']);
+export const ProcessWork = z.enum(['Engine', 'Exports', 'Reports', 'SlaFigures', 'StatusPageCopies', 'Subscriptions']);
 export type ProcessWork = z.infer<typeof ProcessWork>;
 
 const EngineProcess = z.object({

@@ -76,7 +76,12 @@ const MODULES = {
     lookups: [],
   },
   rum: { others: ['routes', 'run'], background: [], housekeeping: ['delete old RUM figures'], lookups: [] },
-  exporting: { others: ['routes'], background: [['export', 'settled']], housekeeping: [], lookups: [] },
+  exporting: {
+    others: ['routes'],
+    background: [['traced monitors'], ['export', 'settled']],
+    housekeeping: [],
+    lookups: [],
+  },
   screens: { others: ['routes'], background: [], housekeeping: [], lookups: [] },
   dashboards: { others: ['follower', 'routes'], background: [], housekeeping: [], lookups: ['lookupDashboard'] },
   statusPages: {

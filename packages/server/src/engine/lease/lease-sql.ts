@@ -1,6 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
+import { readEngineTime } from '../../db/engine-time-sql.js';
 import { mayTakeOver, watchLease, type LeaseHolder, type ObservedLease } from './lease-rules.js';
 
 /** A process that requests the lease. */
@@ -119,11 +120,6 @@ const BELIEVED_MS = 2 * 3_600_000;
  * than two hours ahead of the wall clock is considered a clock error and ignored.
  */
 export async function lastEngineTime(db: Db, wall: Instant): Promise<Instant> {
-  const row = await db
-    .selectFrom('engine_lease')
-    .select('heartbeat_at')
-    .where('name', '=', 'engine')
-    .executeTakeFirst();
-  const at = row?.heartbeat_at ?? 0;
+  const at = (await readEngineTime(db)) ?? 0;
   return at - wall > BELIEVED_MS ? 0 : at;
 }

@@ -176,3 +176,20 @@ test('starts work again that has ended with an error', async () => {
   await until(() => one.takeOvers === 3, clock);
   await one.end();
 });
+
+test('returns a lease only when everything started by its loops has ended', async () => {
+  const clock = new ManualClock(0);
+  let settle = (): void => undefined;
+  const settled = new Promise<void>((resolve) => (settle = resolve));
+  const one = await start(clock, aMember('a', ['exports']), {
+    works: [{ lease: 'exports', loops: [], settled: () => settled }],
+    runLoops: (_loops, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  });
+  await until(async () => (await readHolders()).get('exports') === one.self.holder, clock);
+  const end = one.end();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect((await readHolders()).get('exports')).toBe(one.self.holder);
+  settle();
+  await end;
+  expect((await readHolders()).get('exports')).toBe('');
+});

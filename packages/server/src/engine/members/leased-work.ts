@@ -130,6 +130,7 @@ class HeldLeases {
       if (error instanceof LeaseLost) log.warn(labels, 'another process does the work of the lease now');
       else log.warn({ err: error, ...labels }, 'the work of the lease starts again after an error');
     }
+    await work.settled?.();
     held.set(labels, 0);
     await returnLease(db, lease).catch((error: unknown) => log.debug({ err: error, ...labels }, 'lease not returned'));
     this.#held.delete(lease.name);

@@ -14,6 +14,7 @@ export function registerProcessRoutes(host: RouteHost, { db }: { readonly db: Db
 
 const WORK: Readonly<Record<string, ProcessWork>> = {
   engine: 'Engine',
+  exports: 'Exports',
   reports: 'Reports',
   slaFigures: 'SlaFigures',
   statusPageCopies: 'StatusPageCopies',
