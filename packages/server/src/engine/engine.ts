@@ -302,7 +302,7 @@ function wakeable(loop: Loop, clock: SteadyClock): WakeableLoop {
 }
 
 const VERIFY_LEASE_WITHIN_MS = 2_000;
-const BEAT_WITHIN_MS = 3_000;
+const BEAT_WITHIN_MS = 1_500;
 const VERIFY_AGAIN_AFTER_MS = 5_000;
 const MAX_SLOT_WAIT_MS = 250;
 /** Slots within this time are handed out together. */

@@ -12,11 +12,11 @@ export interface Observation {
 }
 
 /** Interval of heartbeats, and of readings. */
-export const MEMBER_BEAT_MS = 2_000;
+export const MEMBER_BEAT_MS = 1_000;
 /** A heartbeat that stands still for this long belongs to a dead or frozen process. */
-export const DEAD_AFTER_MS = 5_000;
+export const DEAD_AFTER_MS = 4_000;
 /** After a longer pause between two readings, the reader does not know whether the others were silent. */
-const MAX_READ_GAP_MS = 2 * MEMBER_BEAT_MS;
+const MAX_READ_GAP_MS = 2_500;
 
 /** Returns what a member remembers after reading all rows at `elapsed`. */
 export function observeMembers(
