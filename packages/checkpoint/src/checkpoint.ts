@@ -59,7 +59,7 @@ export interface CheckpointOptions {
   readonly collections?: 'confined' | 'always';
   /**
    * Which data of results may leave the machine. Default: all. With addresses hidden, DNS checks are not run, because
-   * their results are addresses. With anything hidden, no failure evidence is collected.
+   * their results are addresses. With anything hidden, no failure diagnostics are collected.
    */
   readonly shown?: Shown;
   /** Time for running checks and results to finish when the checkpoint is stopped. Default: 8 s. */
@@ -120,7 +120,7 @@ export async function runCheckpoint(options: CheckpointOptions, signal: AbortSig
     collectDiagnostics(target, outcome, { clock, egress: allowed, nameServers }, end);
   const { dns: _, ...withoutDns } = allProbes;
   const probes = shown.resolvedIpAddresses ? allProbes : withoutDns;
-  // Failure evidence consists of data that would be withheld.
+  // Failure diagnostics consist of data that would be withheld.
   const isOpen = isTextShown(shown);
   const draw = pool && takesPictures ? createSnapshotRenderer({ pool, clock, random }) : undefined;
   const traits = [

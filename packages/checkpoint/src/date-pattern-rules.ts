@@ -5,7 +5,7 @@ const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' 
 
 const digits = (value: number, width: number): string => String(value).padStart(width, '0');
 
-/** Formats one part of a .NET custom date pattern in UTC. `run` is a sequence of one letter. */
+/** Formats one token of a .NET custom date pattern in UTC. A token is one letter, repeated. */
 function part(run: string, date: Date): string {
   const width = run.length;
   const number = (value: number): string => digits(value, Math.min(width, 2));

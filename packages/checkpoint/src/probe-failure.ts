@@ -10,7 +10,7 @@ export class ProbeFailure extends Error {
   readonly code: number;
   /** Text of the error code with its numbers filled in, if it has any. */
   readonly description: string | undefined;
-  /** The failure is a timeout. */
+  /** Whether the failure is a timeout. */
   readonly isLate: boolean;
 
   constructor(
@@ -44,7 +44,7 @@ export function systemCode(error: unknown): string {
   return typeof code === 'string' ? code : '';
 }
 
-/** Maps a socket error to an error code; `otherwise` applies to unknown system codes. */
+/** Maps a socket error to an error code; `fallback` applies to unknown system codes. */
 export function socketFailure(error: Error, otherwise: ErrorCodeEntry = errorCodes.connectFailed): ProbeFailure {
   if (error instanceof ProbeFailure) return error;
   // Node's messages for "the other side closed the connection before the response", although the code is ECONNRESET.

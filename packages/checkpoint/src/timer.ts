@@ -8,9 +8,9 @@ export function after(ms: number, expire: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Like `after`, but does not keep the process alive. */
+/** Like `startTimer`, but does not keep the process alive. */
 export function idly(ms: number, expire: () => void): () => void {
-  // oxlint-disable-next-line house/ambient -- hot path as in `after`; the duration comes from the caller
+  // oxlint-disable-next-line house/ambient -- hot path as in `startTimer`; the duration comes from the caller
   const timer = setTimeout(expire, Math.max(0, ms)).unref();
   return () => clearTimeout(timer);
 }

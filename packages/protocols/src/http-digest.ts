@@ -76,7 +76,7 @@ function computeProof(
 /** Nonce count. Checks keep no state, so each nonce is used once. */
 const COUNT = '00000001';
 
-/** Returns the `Authorization` value for a Digest challenge (RFC 7616 §3.4). Check `canAnswerDigest` first. */
+/** Returns the `Authorization` value for a Digest challenge (RFC 7616 §3.4). Check `isSupportedDigest` first. */
 export function answerDigest({ params }: Challenge, credentials: Credentials, request: DigestRequest): string {
   const get = (name: string): string => params.get(name) ?? '';
   const algorithm = hashes.get(digestAlgorithm(params)) ?? 'md5';

@@ -18,8 +18,8 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const MAX_SECRET_BYTES = 128;
 
 /**
- * Returns the code of the period that contains `at`. Periods are counted from 1970 and include their start (RFC 6238,
- * 4.2).
+ * Returns the code of the period that contains `instant`. Periods are counted from 1970 and include their start (RFC
+ * 6238, 4.2).
  */
 export function oneTimePassword({ secret, digits, periodS, hash }: OneTimePassword, at: Instant): string {
   const counter = Buffer.alloc(8);

@@ -33,7 +33,7 @@ export interface AgentOptions {
   readonly clock: Clock;
   readonly random: RandomSource;
   readonly log: AgentLog;
-  /** Collects evidence of failures. Default: none is collected. */
+  /** Collects failure diagnostics. Default: none are collected. */
   readonly collect?: CollectDiagnostics | undefined;
   /** Renders error snapshots. Default: none are rendered. */
   readonly draw?: SnapshotRenderer | undefined;
@@ -63,15 +63,15 @@ export interface AgentOptions {
 
 export interface OfflineOptions {
   readonly memory: OfflineMemory;
-  /** Like `references`, without the server. */
+  /** Like `referenceGroups` of the agent, but without the server. */
   readonly references: readonly ReferenceGroup[];
 }
 
 /** Event loop lag above which the checkpoint's timings describe itself rather than its targets. */
 const LAG_LIMIT_MS = 1_000;
 /**
- * How long a checkpoint stays impaired after a lag. Slots of monitors that run every 10 s may start 5 s late, so one
- * short stall loses none. Runs that were under way detect the stall themselves.
+ * How long a checkpoint stays impaired after event loop lag. Slots of monitors that run every 10 s may start 5 s late,
+ * so one short stall loses none. Runs that were under way detect the stall themselves.
  */
 const LATE_FOR_MS = 4 * SECOND;
 
@@ -81,14 +81,14 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 10 * SECOND;
 const MAX_REFUSED_BACKOFF_MS = 30 * SECOND;
 /**
- * Number of consecutive refusals, over some ten minutes, after which the agent accepts that the server forgot this
- * checkpoint. A proxy that requires a login or a store that is being restored must not end all checkpoints at once.
+ * Number of consecutive refusals, over about ten minutes, after which the agent accepts that the server removed this
+ * checkpoint. A proxy that requires a login, or a store that is being restored, must not end all checkpoints at once.
  */
 const REFUSALS = 25;
 
 const NOT_RECOGNISED = 'the server does not recognise this checkpoint: it was removed there, or enrolled elsewhere';
 
-/** Whether the run was started offline, without an order: it has no lease, and its failure no evidence. */
+/** Whether the run was started offline, without an order. It has no lease, and no diagnostics are collected for it. */
 const isOffline = ({ attempt }: Pick<RunKey, 'attempt'>): boolean => attempt === OFFLINE_ATTEMPT;
 
 /** Parts of a running agent. */
@@ -200,7 +200,7 @@ function longestPause(error: unknown): number {
   return error.kind === 'unauthenticated' ? MAX_REFUSED_BACKOFF_MS : MAX_BACKOFF_MS;
 }
 
-/** Extends the leases of all runs held here, including those with undelivered results. */
+/** Extends the leases of all pending runs, including those whose results are undelivered. */
 async function extendLoop({ options, runner, outbox, abandon }: AgentParts): Promise<void> {
   const { port, serverId, clock, log } = options;
   for (;;) {
@@ -241,8 +241,8 @@ async function drain({ runner, outbox, options }: AgentParts): Promise<void> {
 
 /**
  * Runs one checkpoint server: takes orders from the port, runs them when they are due and delivers the results.
- * Resolves when `signal` has aborted or the server forgot the checkpoint, and all work has ended. Undelivered results
- * are on disk then.
+ * Resolves when `signal` has aborted or the server no longer recognises the checkpoint, and all work has ended.
+ * Undelivered results have then been written to disk.
  */
 export async function runAgent(options: AgentOptions, signal: AbortSignal): Promise<'stopped' | 'forgotten'> {
   const { clock, random, log, port, serverId, probes } = options;

@@ -17,7 +17,7 @@ function anExplainer(collect = () => Promise.resolve(pack)) {
   return { port, log, clock, explainer: new Explainer({ port, serverId: 7, clock, log, collect }) };
 }
 
-test('collects evidence of the first failure after a success, with its run', async () => {
+test('collects diagnostics of the first failure after a success, with its run', async () => {
   const { port, explainer } = anExplainer();
   const order = anOrder('http://127.0.0.1/');
   const see = async (outcome: Outcome): Promise<number> => {
@@ -45,7 +45,7 @@ test('retries until the result is stored, but not after a refusal', async () => 
   expect(log.warn).toHaveBeenCalledOnce();
 });
 
-test('collects evidence of the first failures of a storm', async () => {
+test('collects diagnostics of only the first of many failures', async () => {
   const collect = vi.fn(() => Promise.resolve(pack));
   const { port, explainer } = anExplainer(collect);
   for (let count = 0; count < 50; count += 1) explainer.consider(anOrder('http://127.0.0.1/'), bad, never);

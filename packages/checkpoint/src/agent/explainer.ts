@@ -5,7 +5,7 @@ import { SECOND, type Clock } from '@vedette/kernel/clock';
 import { Fault } from '@vedette/kernel/fault';
 import type { AgentLog } from '../log.js';
 
-/** Collects evidence of a failure. */
+/** Collects the diagnostics of a failure. */
 export type CollectDiagnostics = (target: Target, outcome: Outcome, signal: AbortSignal) => Promise<FailureDiagnostics>;
 
 export interface ExplainerOptions {
@@ -19,13 +19,13 @@ export interface ExplainerOptions {
 /** Maximum concurrent collections. In a storm the first failures are representative. */
 const MAX_CONCURRENT = 4;
 const MAX_REMEMBERED = 20_000;
-/** The result may not be stored yet when its evidence arrives. */
+/** The server may not have stored the result yet when its diagnostics arrive. */
 const TRIES = 3;
 const AGAIN_MS = 2 * SECOND;
 
 /**
- * Collects evidence of the first failure of a monitor after a success. Runs after the result was delivered, so the
- * recheck on another checkpoint is not delayed. The server keeps evidence that belongs to an error.
+ * Collects diagnostics of the first failure of a monitor after a success. Runs after the result was delivered, so the
+ * recheck on another checkpoint is not delayed. The server stores diagnostics only for results that count as errors.
  */
 export class Explainer {
   readonly #options: ExplainerOptions;
@@ -78,7 +78,7 @@ export class Explainer {
   }
 }
 
-/** Whether the server might count an outcome as an error; its conditions are unknown here. */
+/** Whether the server might count an outcome as an error. The monitor's error conditions are unknown here. */
 function looksBad(outcome: Outcome): boolean {
   if (outcome.failure !== undefined) return true;
   if (outcome.kind !== 'http') return false;

@@ -7,7 +7,7 @@ import type { RunResult } from '@vedette/contract/checkpoint/protocol';
  * a crash.
  */
 const FILE_BYTES = 256 * 1024;
-/** Marks a file that could not be opened. */
+/** Descriptor of a file that could not be opened. */
 const NO_FILE = -1;
 const NAME = /^unsent-\d{12}\.jsonl$/;
 
@@ -26,8 +26,8 @@ interface Segment {
 }
 
 /**
- * Keeps a copy of each result on disk until the server has stored it, so that a killed process loses none. It is
- * written before anything else happens to the result, and not flushed: only a crash of the machine could lose it.
+ * Keeps a copy of each result on disk until the server has stored it, so that a killed process loses none. The copy is
+ * written before anything else happens to the result, and is not flushed: only a crash of the machine could lose it.
  */
 export class Journal {
   readonly #folder: string;
@@ -47,7 +47,7 @@ export class Journal {
   add(result: RunResult): void {
     const segment = this.#current();
     segment.left += 1;
-    // Counted nevertheless, because `forget` counts all results in order.
+    // The result is counted even without a file, because `removeOldest` counts all results in order.
     if (segment.file === NO_FILE) return;
     try {
       writeLine(segment, JSON.stringify(result));

@@ -6,19 +6,20 @@ import { z } from 'zod';
 
 const StoredPlan = z.object({
   plan: OfflinePlan,
-  /** When the plan was last confirmed (this machine's clock), and how far the server's clock was ahead; ms. */
+  /** When the plan was last confirmed (this machine's clock), and how far this clock was ahead of the server's; ms. */
   heardAt: z.number().int(),
   aheadMs: z.number(),
 });
 export type StoredPlan = z.infer<typeof StoredPlan>;
 
 /**
- * Stores the last received plan, so that it survives a restart while the server is unreachable. It contains no secrets.
+ * Stores the last received plan, so that it survives a restart while the server is unreachable. The plan contains no
+ * secrets.
  */
 export interface OfflineMemory {
   /** Undefined if there is no readable plan. */
   read(): Promise<StoredPlan | undefined>;
-  /** A plan without monitors is deleted. */
+  /** Stores the plan; a plan without monitors deletes the stored one. */
   write(kept: StoredPlan): Promise<void>;
 }
 

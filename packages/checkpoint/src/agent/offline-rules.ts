@@ -3,7 +3,7 @@ import { OFFLINE_ATTEMPT, type OfflineMonitor } from '@vedette/contract/checkpoi
 import type { RunOrder } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Returns the runs of a plan with slots in (after, until]; of several slots of a monitor only the newest. */
+/** Returns the runs of a plan with slots in (after, until]. A monitor with several such slots runs only the newest. */
 export function offlineRuns(monitors: readonly OfflineMonitor[], after: Instant, until: Instant): RunOrder[] {
   return monitors.flatMap((monitor) => {
     const slotAt = newestSlot(monitor, until);

@@ -25,7 +25,7 @@ export interface OutboxOptions {
   readonly log: AgentLog;
   /** Stores results on disk while the server is unreachable for long. Without it they stay in memory only. */
   readonly spool: Spool | undefined;
-  /** Copy of the results in memory in case the process is killed. Without it they are lost then. */
+  /** Copies results in memory to disk. Without it, a killed process loses them. */
   readonly journal?: Journal | undefined;
   /** Time for which results are collected before they are sent together. */
   readonly gatherMs: number;
@@ -155,7 +155,8 @@ export class Outbox {
         waitMs = FIRST_WAIT_MS;
         continue;
       }
-      // A server that has been unreachable for some time may stay so for long, and memory is lost with the process.
+      // A server that has been unreachable for some time may remain so, and results in memory are lost with the
+      // process.
       await this.#spill(waitMs === MAX_WAIT_MS);
       await this.#options.clock.sleep(waitMs * (0.5 + this.#options.random.next()), signal);
       waitMs = Math.min(MAX_WAIT_MS, waitMs * 2);

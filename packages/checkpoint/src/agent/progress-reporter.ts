@@ -18,7 +18,7 @@ export interface FollowerOptions {
 
 /** Interval at which the server is queried whether the run is still watched, besides the reports after each step. */
 const QUERY_EVERY_MS = 2 * SECOND;
-/** Maximum Base64 length of the pictures of a step that are sent ahead. The result contains all of them. */
+/** Maximum Base64 length of the screenshots of a step that are sent before the result, which contains all of them. */
 const MAX_PICTURES_LENGTH = 4_000_000;
 
 /** Returns the progress of the step that ended last. Filmstrip frames and recordings come with the result. */

@@ -37,7 +37,7 @@ export interface RunnerOptions {
   readonly explain?: (order: RunOrder, outcome: Outcome, abandon: AbortSignal) => void;
 }
 
-/** Failures that the checkpoint's own connection can cause: DNS errors, failed and lost connections. */
+/** Whether the checkpoint's own connection can cause a failure: DNS errors, failed and lost connections. */
 const isAboutNetwork = (code: number | undefined): boolean =>
   code !== undefined && code >= errorCodes.nameFailed.code && code < errorCodes.tlsFailed.code;
 
@@ -73,7 +73,7 @@ export class Runner {
   }
 
   /**
-   * Runs one order. `stop` cancels it before it starts; `abandon` cancels it while it runs. A cancelled order delivers
+   * Runs one order when it is due. `stop` cancels it before that; `abandon` cancels it while it runs. It then delivers
    * no result.
    * @param startAt by the checkpoint's own clock
    */

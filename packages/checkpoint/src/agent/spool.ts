@@ -100,7 +100,7 @@ export class Spool {
     }
   }
 
-  /** Returns the results of the oldest segment. Call `forgetOldest` once they are delivered. */
+  /** Returns the results of the oldest segment. Call `deleteOldest` once they are delivered. */
   async oldest(): Promise<RunResult[]> {
     const [number] = this.#segments;
     if (number === undefined) return [];

@@ -30,7 +30,7 @@ export class Admission {
     this.#semaphore = new Semaphore(options.maxRuns);
   }
 
-  /** Whether a slot is free, leaving one spare if there are several, and no run waits for memory. */
+  /** Whether other work may take a slot: no run is active, or two slots are free and no run waits for memory. */
   get hasRoom(): boolean {
     const { held } = this.#semaphore;
     return held === 0 || (held + 1 < this.#options.maxRuns && this.#short === 0);

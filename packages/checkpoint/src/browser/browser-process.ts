@@ -106,7 +106,7 @@ const MAX_OUTPUT_LENGTH = 4_000;
 export const browserIdentity = (): { readonly uid: number; readonly gid: number } | undefined =>
   process.getuid?.() === 0 ? { uid: PRIVATE_ID, gid: PRIVATE_ID } : undefined;
 
-/** @throws BrowserNotStarted with the browser's output */
+/** @throws BrowserNotStartedError with the browser's output */
 export async function startBrowser(options: BrowserOptions): Promise<RunningBrowser> {
   const { program, isSandboxed, withinMs = START_WITHIN_MS, flags = [] } = options;
   await program.prepare?.();

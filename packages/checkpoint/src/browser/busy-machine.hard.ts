@@ -30,7 +30,7 @@ afterAll(async () => {
   site.close();
 });
 
-/** Leaves a browser hardly any CPU while `act` runs, by a low priority and many other processes. */
+/** Leaves a browser hardly any CPU while `action` runs, by a low priority and many other processes. */
 async function starving<T>(browserPid: number, act: () => Promise<T>): Promise<T> {
   const script = `console.log(); const end = Date.now() + ${STARVED_MS}; while (Date.now() < end);`;
   const hogs = Array.from({ length: 8 * availableParallelism() }, () =>

@@ -54,8 +54,8 @@ export class Cdp {
 
   /**
    * Sends a command; an empty `sessionId` addresses the browser itself.
-   * @throws CdpClosed, CdpSilent after `limitMs` (default 10 s), and an Error with the browser's message when it
-   * refuses
+   * @throws CdpClosedError, CdpTimeoutError after `limitMs` (default 10 s), and an Error with the browser's message
+   * when it refuses
    */
   send(method: string, params: Message = {}, sessionId = '', limitMs = USUAL_LIMIT_MS): Promise<Message> {
     if (this.#isClosed) return Promise.reject(new CdpClosed(method));

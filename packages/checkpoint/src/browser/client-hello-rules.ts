@@ -39,7 +39,9 @@ function namesIn(list: Buffer): string[] {
   return names;
 }
 
-/** Reads bytes in order. Reading past the end returns what is left, even nothing, so that parsing always terminates. */
+/**
+ * Reads bytes in order. Reading past the end returns the remaining bytes, if any, so that parsing always terminates.
+ */
 class Reader {
   #rest: Buffer;
 

@@ -14,8 +14,8 @@ export interface Tenancy<R extends Tenant> {
 
 /**
  * Assigns page processes to runs. An unreported process belongs to the only run that existed when it was first seen and
- * has a page in an unknown process. If several may own it, it belongs to none (`strays`), so that no run is blamed for
- * another.
+ * has a page in an unknown process. If several runs may own it, it belongs to none (`unownedPids`), so that no run is
+ * blamed for another.
  */
 export function assignProcesses<R extends Tenant>(
   pids: readonly number[],

@@ -47,7 +47,7 @@ function isThere(file: string): boolean {
 
 /**
  * Unpacks the browser in a child process with the environment of AWS Lambda, because the package unpacks its libraries
- * only there, and always into the temporary folder. `home` appears only when it is complete.
+ * only there, and always into the temporary folder. `browserFolder` appears only when it is complete.
  */
 async function unpack(folder: string, home: string): Promise<void> {
   await mkdir(folder, { recursive: true });

@@ -20,7 +20,7 @@ export interface MemoryLimits {
 
 /** Share of a limit above which processes are measured more often. */
 const GROWING_SHARE = 0.25;
-/** Two seconds, in which the processes of a closed page end. */
+/** Number of checks, two seconds in total, during which processes of an ended run may remain. */
 const LOOKS_TO_LEAVE = 8;
 
 /** Watches the memory of the pages of one browser by run, and ends runs that use too much. */

@@ -116,8 +116,8 @@ export class BrowserPool {
   }
 
   /**
-   * Runs `work` with a browser as soon as there is a slot and memory.
-   * @throws BrowserNotStarted, or the reason of `signal`
+   * Calls `run` with a browser as soon as there is a slot and memory.
+   * @throws BrowserNotStartedError, or the reason of `signal`
    */
   async use<T>(signal: AbortSignal, work: (lease: Lease) => Promise<T>): Promise<T> {
     await this.#admission.enter(signal);

@@ -11,7 +11,7 @@ export class BrowserStarved extends Error {
 export type Starving = () => Promise<boolean>;
 
 export interface StarvingOptions {
-  /** First measurement. Processes missing in it count as started then; undefined if no statement is possible. */
+  /** Takes the first measurement. Processes missing in it count as started then; undefined if CPU times are unknown. */
   readonly first: () => Promise<CpuMoment | undefined>;
   /** Measures all processes. */
   readonly look: () => Promise<CpuMoment | undefined>;
@@ -31,7 +31,7 @@ export function watchBrowser({ first, look, findOwners }: StarvingOptions): Star
   };
 }
 
-/** @throws BrowserStarved instead of a failure that says nothing about the target */
+/** @throws BrowserStarvedError instead of a failure that says nothing about the target */
 export async function throwIfStarved(failure: ProbeFailure | undefined, starving: Starving): Promise<void> {
   if (failure && isByTime(failure) && (await starving()))
     throw new BrowserStarved('the machine is too busy for a browser');

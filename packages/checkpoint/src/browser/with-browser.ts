@@ -7,9 +7,10 @@ import type { BrowserPool, Lease } from './pool.js';
 import { BrowserStarved } from './starving.js';
 
 /**
- * Runs `work` with a browser of the pool. If the browser ends, the run is repeated once, because a page of another run
+ * Calls `run` with a browser of the pool. If the browser ends, the run is repeated once, because a page of another run
  * may have caused it. A run is only blamed if it had the browser to itself.
- * @throws CheckAbandoned when `signal` aborted, CdpClosed when the browser ended twice, and whatever else `work` throws
+ * @throws CheckAbandoned when `signal` aborted, CdpClosedError when the browser ended twice, and whatever else `run`
+ * throws
  */
 export async function withBrowser<T extends { readonly kind: string }>(
   pool: BrowserPool,

@@ -5,7 +5,7 @@ import { withinLimit } from '../multi-step/step-result.js';
 import { describeRunFailure, type RunFailure } from './judge-rules.js';
 import type { RunRecord } from './run-record.js';
 
-/** A failure that ended the run from outside its steps; `stepNumber` 0 means before the first step. */
+/** A failure and the step in which it occurred; `stepNumber` 0 means before the first step. */
 export type Ending = RunFailure & { readonly stepNumber: number };
 
 interface CollectionRun {

@@ -8,7 +8,7 @@ import type { Message, MessageByType, Problem } from './messages.js';
 interface Step {
   result: StepResult;
   readonly startAt: number;
-  /** If scripts tested the response, the status alone is not an error. */
+  /** Number of tests. If scripts tested the response, the status alone is not an error. */
   tests: number;
   failures: RunFailure[];
 }

@@ -50,7 +50,7 @@ const START_WITHIN_MS = 60_000;
 /** CPU time that the sandbox needs for a script, including responses of megabytes. */
 const SLACK_CPU_MS = 2_000;
 const MEMORY_BYTES = 640 * 1024 * 1024;
-/** Limit for the output of all scripts of a run, which may repeat a response body each time. */
+/** Limit for the output of all scripts of a run, each of which may repeat a response body. */
 const SANDBOX_BYTES = 128 * 1024 * 1024;
 
 /** How a run settles: completed, or with a checkpoint fault. */
@@ -98,7 +98,7 @@ class Runtime {
     this.#processes.close();
   }
 
-  /** Ends the run, with a `problem` of the current step if given. */
+  /** Ends the run, with a `failure` of the current step if given. */
   #end(problem?: RunFailure): void {
     if (this.#isOver) return;
     this.#isOver = true;

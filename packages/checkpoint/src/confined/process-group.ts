@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * Prefix of a command that leads its own process group and inherits a pipe as its fourth file descriptor. A shell
- * beside it waits for the end of that pipe and then kills the whole group. So no process survives this one, even after
- * `kill -9` or under load.
+ * Prefix of a command that leads its own process group and inherits a pipe as its fourth file descriptor. A helper
+ * shell beside it waits for the end of that pipe and then kills the whole group. So no process survives this one, even
+ * after `kill -9` or under load.
  */
 export const endsWithUs = [
   '/bin/sh',

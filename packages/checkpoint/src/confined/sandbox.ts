@@ -3,7 +3,7 @@ import { networkless } from './networkless.js';
 
 /** Sandbox that keeps processes of untrusted scripts off the network, besides Node's own restrictions. */
 export interface Sandbox {
-  /** Prefix of the command; see `networkless`. */
+  /** Prefix of the command; see `findNetworklessPrefix`. */
   readonly wrap: readonly string[];
   /** Whether the process loses the right to open files and sockets before the first script; see `sealDescriptors`. */
   readonly seals: boolean;

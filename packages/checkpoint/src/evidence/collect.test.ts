@@ -81,7 +81,7 @@ test('lists the certificates of a server without verification', async () => {
   expect(chain).toMatch(/^0: CN=localhost\n {3}issued by CN=.*\n {3}valid .* to .*\n {3}for DNS:localhost/);
 });
 
-test('collects evidence at the host of the last step, unless addresses are withheld', async () => {
+test('collects diagnostics at the host of the last step, unless addresses are withheld', async () => {
   const port = await listen(createServer(await aCertificate()));
   const one = (url: string, resolvedIpAddress: string, isExecuted = true) => ({
     type: 'request' as const,

@@ -23,7 +23,7 @@ export interface CollectTools {
   readonly route?: RouteTools;
 }
 
-/** Collects the parts of evidence that apply to a failure. Never throws because of the target. */
+/** Collects the diagnostics that apply to a failure. Never throws because of the target. */
 export async function collectDiagnostics(
   target: Target,
   outcome: Outcome,
@@ -52,7 +52,7 @@ export async function collectDiagnostics(
   return { collectedAt: tools.clock.now(), parts: fitParts(filledParts.map((part) => shown(target, part))) };
 }
 
-/** Redacted before truncation; otherwise part of a secret could remain at the end. */
+/** Redacts before truncating; otherwise part of a secret could remain at the end. */
 const shown = (target: Target, { name, text }: DiagnosticsPart): DiagnosticsPart => ({
   name,
   text: redactText(target, text).slice(0, DIAGNOSTICS_LIMITS.part),

@@ -22,7 +22,7 @@ test.each([
   expect(fitParts(texts.map(part), room).map(({ text }) => text)).toEqual(kept);
 });
 
-test('truncates any five parts to a valid pack', () => {
+test('truncates any five parts to valid diagnostics', () => {
   const text = fc.tuple(
     fc.string({ unit: 'grapheme', minLength: 1, maxLength: 8 }),
     fc.integer({ min: 1, max: 65_536 }),

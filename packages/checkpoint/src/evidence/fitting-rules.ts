@@ -1,7 +1,7 @@
 import { DIAGNOSTICS_LIMITS, type DiagnosticsPart } from '@vedette/contract/checkpoint/failure-diagnostics';
 
 /**
- * Returns the parts that fit into the limit, in bytes of UTF-8. The first part that does not fit is truncated between two
+ * Returns the parts that fit into `maxBytes` of UTF-8. The first part that does not fit is truncated between two
  * characters; later ones are dropped.
  */
 export function fitParts(

@@ -92,7 +92,7 @@ const assertion = (over: Partial<StepAssertion>): StepAssertion => ({
   ...over,
 });
 
-test('adds automatic assertions first unless the step has its own', () => {
+test('adds default assertions first unless the step has its own', () => {
   const sources = (own: StepAssertion[]) => withAutomatic(own).map(({ source }) => source);
   expect(sources([])).toEqual(['ResponseCompleted', 'ResponseStatusCode']);
   expect(sources([assertion({ comparison: 'ShouldBeIgnored' })])).toEqual(['ResponseCompleted']);

@@ -111,7 +111,7 @@ const automatic = (source: StepAssertion['source'], comparison: Comparison, targ
   target,
 });
 
-/** Returns the assertions of a step after the automatic ones, without those automatic ones that the step replaces. */
+/** Returns the default assertions that the step does not replace, followed by its own. */
 export function withAutomatic(own: readonly StepAssertion[]): StepAssertion[] {
   const hasAssertionOn = (source: StepAssertion['source']): boolean => own.some((one) => one.source === source);
   return [

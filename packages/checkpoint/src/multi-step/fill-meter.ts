@@ -7,7 +7,7 @@ export const FILL_LIMITS = {
   text: MSA_LIMITS.filledText,
   /** The values of all variables of a run together. */
   held: MSA_LIMITS.heldText,
-  /** Everything that a run reads and writes while it fills texts. */
+  /** The total of all texts that a run reads and writes while it fills templates. */
   handled: 256 * 1024 * 1024,
 } as const;
 
@@ -29,7 +29,7 @@ export class FillMeter {
   #handled = 0;
   #turnAt = SLICE;
 
-  /** `breathe` is called after each slice and may throw to stop. */
+  /** `yieldTurn` is called after each slice and may throw to stop. */
   constructor(breathe: () => Promise<unknown> = yieldToEventLoop) {
     this.#breathe = breathe;
   }
@@ -41,7 +41,7 @@ export class FillMeter {
 
   /**
    * Counts a text that is read or written.
-   * @throws TooMuchText, and what `breathe` throws
+   * @throws TextTooLongError, and what `yieldTurn` throws
    */
   async take(text: string): Promise<void> {
     this.checkLength(text.length);
@@ -56,13 +56,13 @@ export class FillMeter {
 
   /**
    * Yields to the event loop.
-   * @throws what `breathe` throws
+   * @throws what `yieldTurn` throws
    */
   async rest(): Promise<void> {
     await this.#breathe();
   }
 
-  /** @throws TooMuchText for a length above the limit */
+  /** @throws TextTooLongError for a length above the limit */
   checkLength(letters: number): void {
     if (letters > FILL_LIMITS.text) throw new TooMuchText(`the text is longer than ${inMb(FILL_LIMITS.text)}`);
   }
@@ -73,7 +73,7 @@ export class VariableMeter {
   readonly #lengths = new Map<string, number>();
   #sum = 0;
 
-  /** @throws TooMuchText when the value does not fit; the previous value is then still counted */
+  /** @throws TextTooLongError when the value does not fit; the previous value is then still counted */
   set(name: string, value: string): void {
     const sum = this.#sum - (this.#lengths.get(name) ?? 0) + name.length + value.length;
     if (sum > FILL_LIMITS.held) throw new TooMuchText(`the variables hold more than ${inMb(FILL_LIMITS.held)}`);

@@ -23,7 +23,7 @@ import { findFirst } from './pattern-search.js';
 export interface FunctionContext extends DynamicContext {
   readonly serverId: number;
   readonly vault: readonly VaultContent[];
-  /** Target of the last response with a `Location`; undefined without one. */
+  /** Returns the target of the last response with a `Location`; undefined without one. */
   readonly redirectUrl: () => string | undefined;
 }
 

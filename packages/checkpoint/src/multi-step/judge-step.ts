@@ -73,7 +73,7 @@ const codeFor = ({ source, comparison, target }: StepAssertion) =>
     ? errorCodes.responseIncomplete
     : assertionErrorCode(source);
 
-/** Evaluates all assertions of a step, the automatic ones first; without a response only those on its presence. */
+/** Evaluates all assertions of a step, the default ones first. Without a response, only those on its presence. */
 export async function judgeAssertions(step: RequestStep, sources: Sources): Promise<AssertionVerdict[]> {
   const all = withAutomatic(step.assertions);
   const applicable = sources.answer ? all : all.filter(({ source }) => source === 'ResponseCompleted');

@@ -12,7 +12,7 @@ export interface PlainBody {
   readonly data: Buffer;
   /** Content type if the headers do not set it; empty for none. */
   readonly contentType: string;
-  /** For display; the name of a file. */
+  /** The body for display; for a file, its name. */
   readonly shown: string;
 }
 
@@ -95,7 +95,7 @@ const withoutType = (headers: Headers, body: PlainBody | undefined): Headers =>
 
 /**
  * Returns the request of a step with all references replaced.
- * @throws ProbeFailure 19024 naming unknown references, 19030 for a file that was not handed out.
+ * @throws ProbeFailure 19024 naming unknown references, 19030 for a file that the order does not contain.
  */
 export async function plainRequest(step: RequestStep, filling: Filling): Promise<PlainRequest> {
   const filler = new Filler(filling.scope);

@@ -106,7 +106,7 @@ function createCheck(
   return new HttpCheck(requestOptions, tools, timer, cookies);
 }
 
-/** Sends the request and follows redirects; `use` gets the complete response. */
+/** Sends the request and follows redirects; `useResponse` gets the complete response. */
 async function converse<T>(
   check: HttpCheck,
   request: PlainRequest,
@@ -140,8 +140,8 @@ const read = <T>(check: HttpCheck, head: ResponseHead, use: (answer: Answer) => 
   });
 
 /**
- * Sends one request, including logins and redirects. Failures become part of the result. `use` is called with it while
- * the body's memory counts as used.
+ * Sends one request, including logins and redirects. Failures become part of the result. `useResponse` is called with
+ * it while the body's memory counts as used.
  */
 export async function send<T>(request: PlainRequest, sending: Sending, use: (sent: Sent) => Promise<T>): Promise<T> {
   const { target, tools, signal, leftMs } = sending;

@@ -11,7 +11,7 @@ import { notExecuted, requested, waited, withinLimit, type StepReport } from './
 
 type Timing = { -readonly [K in keyof TimingNode]: TimingNode[K] };
 
-/** Measures `act` as a node of the timing tree. */
+/** Measures `action` as a node of the timing tree. */
 async function timed<T>(
   { tools: { clock } }: RunState,
   { description, isCounted }: Pick<TimingNode, 'description' | 'isCounted'>,

@@ -22,7 +22,7 @@ export interface ScopeParts {
   readonly monitorGuid?: string | undefined;
 }
 
-/** @throws ProbeFailure 19000 instead of TooMuchText. */
+/** @throws ProbeFailure 19000 instead of TextTooLongError. */
 async function withinBounds<T>(act: () => Promise<T> | T): Promise<T> {
   try {
     return await act();
@@ -94,7 +94,7 @@ export class Scope {
     this.#variables.set(key, { name: name.trim(), value });
   }
 
-  /** In the order in which they were set. */
+  /** All variables in the order in which they were set. */
   get all(): Pair[] {
     return [...this.#variables.values()];
   }
@@ -107,7 +107,7 @@ export class Scope {
     return this.#filled(text, (reference) => this.#resolve(reference));
   }
 
-  /** The same for the body of a form: the values of plain variables are encoded for it. */
+  /** Replaces the references of a form body; the values of plain variables are form-encoded. */
   expandForm(text: string): Promise<Expanded> {
     const resolve: Resolve = async (reference, depth) => {
       const value = await this.#resolve(reference);

@@ -66,7 +66,7 @@ interface RequestedStep {
   readonly failure: ProbeFailure | undefined;
 }
 
-/** Returns the result of a request step by its last attempt, without data that the monitor withholds. */
+/** Returns the result of a request step, based on its last attempt, without data that the monitor does not collect. */
 export function requested(
   { step, last, attempts, totalMs, failure }: RequestedStep,
   { collects }: MultiStepTarget,

@@ -102,7 +102,7 @@ export interface Expanded {
 
 /**
  * Replaces every placeholder that `resolve` knows. The others stay as written and are named.
- * @throws TooMuchText when the text, or one within it, exceeds the limit of `meter`; and what `resolve` throws.
+ * @throws TextTooLongError when the text, or one within it, exceeds the limit of `meter`; and what `resolve` throws.
  */
 export async function expandTemplate(text: string, resolve: Resolve, meter = new FillMeter()): Promise<Expanded> {
   await meter.take(text);

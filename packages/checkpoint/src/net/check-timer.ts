@@ -30,7 +30,7 @@ const checkTimedOut = (): ProbeFailure =>
 
 /**
  * Runs the steps of one check one after the other. A step ends when it is done, when its time is over, or when the
- * check is abandoned; whichever comes first closes what the step opened.
+ * check is abandoned. In the last two cases everything that the step opened is closed.
  */
 export class CheckTimer {
   readonly elapsed: () => number;
@@ -76,7 +76,7 @@ export class CheckTimer {
   }
 
   /**
-   * Runs `begin`, which starts the step and returns a function that closes it. The function is called only on timeout
+   * Runs `start`, which starts the step and returns a function that closes it. The function is called only on timeout
    * and abandonment; a step that settles cleans up after itself.
    */
   step<T>(

@@ -45,9 +45,9 @@ interface CacheEntry {
 }
 
 /**
- * Opens archives in a worker, one at a time, and each version once: fifty steps of a run, and many runs, may use the
- * same certificate. Results are cached in memory, sealed with a key derived from the archive's password, which comes
- * with each run. Between runs the checkpoint holds no usable key.
+ * Opens archives in a worker, one at a time, and each version only once, because fifty steps of a run, and many runs,
+ * may use the same certificate. Results are cached in memory, sealed with a key derived from the archive's password,
+ * which comes with each run. Between runs the checkpoint holds no usable key.
  */
 export class ClientArchives {
   readonly #open: OpenOnce;

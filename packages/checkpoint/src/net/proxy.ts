@@ -25,7 +25,7 @@ export interface Dialling {
 
 /** A name server that does not respond must not use up the time of the check: the proxy resolves the name again. */
 const LOOK_UP_MS = 2_000;
-/** The operator configured the proxy; the egress policy applies to hosts that monitors name. */
+/** Proxies are configured by the operator. The egress policy applies only to hosts that monitors name. */
 const ANY_ADDRESS: EgressPolicy = { refusal: () => undefined };
 
 /**

@@ -101,7 +101,7 @@ function secureContextFor(trust: TrustSet, offer: Offer, identity: ClientIdentit
 }
 
 /**
- * Starts TLS on a connected socket, which belongs to the returned one from then on. Verification problems do not end
+ * Starts TLS on a connected socket, which the returned socket owns from then on. Verification problems do not end
  * the handshake: nothing has been sent yet, and the caller decides.
  * @throws ProbeFailure 1300x when there is no secure connection; the socket is closed then.
  */

@@ -36,7 +36,7 @@ export interface TrustSet {
    * @throws Error when the key does not belong to the certificate.
    */
   contextFor(offer: Offer, identity?: ClientIdentity): SecureContext;
-  /** The current authorities; `renew` replaces them. */
+  /** The current authorities; `replaceCertificates` replaces them. */
   readonly authorities: Authorities;
   /** Returns the operator's first certificate that matches a host, for browser checks. */
   clientFor(host: string, port: number): ClientIdentity | undefined;

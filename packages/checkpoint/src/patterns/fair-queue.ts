@@ -37,7 +37,7 @@ export class FairQueue {
 
   /**
    * @param owner of the task; default: an owner without usage
-   * @throws ProbeFailure 29002 when `act` did not get its turn; else whatever it throws.
+   * @throws ProbeFailure 29002 when `task` did not get its turn; else whatever it throws.
    */
   enter<T>(act: () => Promise<T>, owner: TaskOwner = {}): Promise<T> {
     const { maxWaiting, maxWaitMs } = this.#limits;

@@ -43,7 +43,7 @@ interface Search {
   readonly patterns: readonly RegExp[];
 }
 
-/** Runs the searches in turn. Those left when the total time is used up count as stopped. */
+/** Runs the searches in turn. Those that remain when the total time is used up count as stopped. */
 async function searchAll(thread: PatternThread, { text, patterns }: Search, limitMs: number, wholeMs: number) {
   const results: SearchResult[] = [];
   let usedMs = 0;

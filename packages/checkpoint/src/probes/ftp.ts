@@ -11,8 +11,8 @@ const codes = { timeout: errorCodes.ftpTimeout, greeting: errorCodes.ftpGreeting
 const SECURE_PORT = 990;
 
 /**
- * Reads the greeting, logs in if credentials are set, and sends QUIT; transfers no file. Port 990 uses implicit TLS; a
- * login switches to TLS (RFC 4217) if the server offers or requires it.
+ * Reads the greeting, logs in if credentials are set, and sends QUIT. No file is transferred. Port 990 uses implicit
+ * TLS; a login switches to TLS (RFC 4217) if the server offers or requires it.
  */
 export async function checkFtp(check: ServiceCheck, target: TargetByKind<'ftp'>): Promise<void> {
   const socket = await check.connect(target);

@@ -119,7 +119,7 @@ export function listSecretForms(target: Target, toBase64: (text: string) => stri
 export const redact = (text: string, forms: readonly string[]): string =>
   forms.reduce((redacted, form) => (redacted.includes(form) ? redacted.replaceAll(form, REDACTED) : redacted), text);
 
-/** The same for truncated text: the possible beginning of a form at its end is redacted too. */
+/** Replaces every form in a truncated text, and also the possible beginning of a form at its end. */
 export function redactCut(text: string, forms: readonly string[]): string {
   const whole = redact(text, forms);
   const longest = forms.flatMap((form) => beginningAtEnd(whole, form)).sort((a, b) => b - a)[0] ?? 0;
@@ -127,7 +127,7 @@ export function redactCut(text: string, forms: readonly string[]): string {
 }
 
 /**
- * Returns how many characters at the end of `text` are the beginning of `form`; ignores beginnings shorter than the
+ * Returns how many characters at the end of `text` are the beginning of `form`. Ignores beginnings shorter than the
  * minimum secret.
  */
 function beginningAtEnd(text: string, form: string): number[] {

@@ -17,7 +17,7 @@ export const ALL_SHOWN: Shown = {
   resolvedIpAddresses: true,
 };
 
-/** Whether all text may leave. */
+/** Whether all text may leave the location. */
 export const isTextShown = ({ pageContent, httpHeaders, resolvedIpAddresses }: Shown): boolean =>
   pageContent && httpHeaders && resolvedIpAddresses;
 
@@ -57,7 +57,7 @@ function withheldFields({ httpHeaders, pageContent, resolvedIpAddresses }: Shown
   return Object.entries(kept).flatMap(([name, isKept]) => (isKept ? [name] : []));
 }
 
-/** A picture shows the content of a page. */
+/** Whether pictures may leave the location. A picture shows the content of a page. */
 const arePicturesShown = ({ screenshots, pageContent }: Shown): boolean => screenshots && pageContent;
 
 /** Screenshots, source and console are content; matches within them are hidden as well. */
@@ -109,7 +109,7 @@ function withholdTransaction(outcome: TransactionOutcome, shown: Shown): Transac
   };
 }
 
-/** Whether something was found is a judgement, what was found is content. */
+/** Keeps whether something was found, which is a judgement, and removes what was found, which is content. */
 function withholdMatches({ urlMatches, consoleMatches }: Pick<PageOutcome, 'urlMatches' | 'consoleMatches'>) {
   const hide = ({ found }: PageOutcome['consoleMatches'][number]) =>
     found === undefined ? {} : { found: HIDDEN_DETAIL };

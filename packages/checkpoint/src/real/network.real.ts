@@ -55,14 +55,14 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     return serviceProber<DnsTarget>(checkDns, dns)({ host });
   };
 
-  test('a host that responds', async () => {
+  test('reports no failure for a host that responds', async () => {
     expect(await ping(host)).toBeUndefined();
     expect(await connect(host)).toBe(12002);
     expect((await queryDns()).failure).toBeUndefined();
     expect(await traceRoute(host, routeTools, new AbortController().signal)).toMatch(/^ 1 {2}198\.51\.100\.2/);
   });
 
-  test('responses that are lost on the way', async () => {
+  test('reports lost responses as timeouts', async () => {
     await wire.spoil(host, { lossPercent: 100 });
     expect(await ping(host)).toBe(12010);
     expect(await connect(host)).toBe(12001);
@@ -77,14 +77,14 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     }
   });
 
-  test('a delay above the time limit', async () => {
+  test('reports a delay above the time limit as a timeout', async () => {
     await wire.spoil(host, { delayMs: 4_000 });
     expect(await Promise.all([ping(host), connect(host), queryDns().then(({ failure }) => failure?.code)])).toEqual([
       12010, 12001, 23002,
     ]);
   });
 
-  test('a missing host and one without a route', async () => {
+  test('reports a missing host and a missing route as unreachable', async () => {
     expect(await connectTo(unreachable, { connectTimeoutMs: 5_500 })).toMatchObject({ failure: { code: 12003 } });
     routes.push(`unreachable ${host}/32`);
     ip(`route add unreachable ${host}/32`);
@@ -92,7 +92,7 @@ describe.skipIf(why)(`a network of two hosts${why === undefined ? '' : ` (skippe
     expect(await ping(host)).toBe(12004);
   });
 
-  test('a name server that is down', async () => {
+  test('reports a name server that is down', async () => {
     await wire.spoil(host, { lossPercent: 100 });
     expect((await queryDns()).failure?.code).toBe(23002);
     const resolve = makeResolver({ elapsed: () => systemClock.elapsed(), servers: [host] });

@@ -113,7 +113,7 @@ async function readStored(file: string): Promise<z.infer<typeof Stored> | undefi
     return Stored.parse(JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // A file in place of the folder also means that there is no identity; `makeRoom` reports the problem.
+    // A file in place of the folder also means that there is no identity; `ensureWritable` reports the problem.
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
     throw new Fault('invalid', `${file}: not readable; delete it and enrol again`, { cause: error });
   }

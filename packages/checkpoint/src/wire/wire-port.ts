@@ -17,7 +17,7 @@ import type { AgentLog } from '../log.js';
 import type { Identity } from './identity.js';
 
 export interface WireOptions {
-  /** Up to but without `/api/v1`. */
+  /** Base URL of the server, without `/api/v1`. */
   readonly serverUrl: string;
   /** Identity from the enrolment. */
   readonly identity: Identity;
@@ -25,7 +25,7 @@ export interface WireOptions {
   readonly fetch?: typeof fetch;
 }
 
-/** The server holds a poll for 25 s plus jitter. A longer call has lost its connection. */
+/** The server answers a poll after at most 25 s plus jitter. A longer call has lost its connection. */
 const MAX_POLL_MS = 45 * SECOND;
 const MAX_CALL_MS = 30 * SECOND;
 
@@ -116,13 +116,13 @@ function decryptOrder(order: SealedOrder, identity: Identity, log: WireOptions['
   }
 }
 
-/** @throws Error if it was not sealed for this checkpoint */
+/** @throws Error if the plan was not sealed for this checkpoint */
 function openedPlan(tag: string, sealedMonitors: string, { privateKey, serverId }: Identity): OfflinePlan {
   const text = unseal(sealedMonitors, privateKey, offlinePlanContext(serverId, tag));
   return OfflinePlan.parse({ tag, monitors: JSON.parse(text) as unknown });
 }
 
-/** @throws Error if it was not sealed for this checkpoint */
+/** @throws Error if the snapshot order was not sealed for this checkpoint */
 function openedSnapshot(order: SealedSnapshotOrder, { privateKey, serverId }: Identity): SnapshotOrder {
   const text = unseal(order.sealedContent, privateKey, snapshotContext(serverId, order.checkId));
   return SnapshotOrder.parse({ ...(JSON.parse(text) as object), checkId: order.checkId });

@@ -19,7 +19,7 @@ export class FakePort implements CheckpointPort {
   readonly batches: number[] = [];
   readonly extended: RunKey[] = [];
   readonly explained: { readonly run: RunKey; readonly pack: FailureDiagnostics }[] = [];
-  /** Thrown in turn instead of accepting evidence. */
+  /** Thrown in turn instead of accepting diagnostics. */
   readonly explainErrors: Error[] = [];
   /** The plan for the time while this port is unreachable. */
   plan: OfflinePlan | undefined;

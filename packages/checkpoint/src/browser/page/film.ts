@@ -14,7 +14,7 @@ const MAX_FRAMES = 120;
 const MIN_SHOWN = 6;
 const MAX_SHOWN = 20;
 
-/** Keeps a limited number of frames. When there are too many, every other one is dropped. */
+/** Records a limited number of frames. When there are too many, every other one is dropped. */
 export class Film {
   frames: Frame[] = [];
   #everyNth = 1;

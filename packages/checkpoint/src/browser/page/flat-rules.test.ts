@@ -7,10 +7,10 @@ test.each([
   ['with details in its blocks', aJpeg(2), false],
   ['with blocks of different brightness', aJpeg(1, 3), false],
   ['that ends before its scan', Buffer.from(aJpeg(1), 'base64').subarray(0, 20).toString('base64'), false],
-])('detects whether a picture is flat: %s', (_, data, expected) => {
+])('detects whether a picture has a single colour: %s', (_, data, expected) => {
   expect(isFlat(data)).toBe(expected);
 });
 
-test.each(['', '/9j/', 'iVBORw0KGgo=', 'x'.repeat(64)])('%j is not a flat picture', (data) => {
+test.each(['', '/9j/', 'iVBORw0KGgo=', 'x'.repeat(64)])('%j is not a picture of a single colour', (data) => {
   expect(isFlat(data)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Detects pictures of a single colour. Source: ISO/IEC 10918-1, annexes B and F. */
+/** Detects JPEG pictures of a single colour. Source: ISO/IEC 10918-1, annexes B and F. */
 
 const HUFFMAN_TABLES = 0xc4;
 const START_OF_SCAN = 0xda;
@@ -27,8 +27,8 @@ export function isFlat(base64: string): boolean {
 }
 
 /**
- * Returns the maximum number of symbols in a table of a flat picture: one for "no change", and for DC tables one for the
- * first block. The two chrominance components share a table, so it may have two of the latter.
+ * Returns the maximum number of symbols in a table of a flat picture: one for "no change", and for DC tables one for
+ * the first block. The two chrominance components share a table, so it may have two of the latter.
  */
 function maxFlatSymbols(table: number): number {
   if (table >= OF_DETAILS) return 1;

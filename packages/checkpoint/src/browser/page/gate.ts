@@ -16,7 +16,7 @@ const types: Readonly<Record<string, string>> = {
 /** A minimal picture, so that a blocked one does not appear broken. */
 const PIXEL = 'R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
-/** Headers that would disclose a secret to other sites. */
+/** Whether a header would disclose a secret to other sites. */
 const isOwn = (name: string): boolean => /^(authorization|cookie)$/i.test(name);
 
 interface Header {
@@ -34,7 +34,7 @@ export class Gate {
   readonly #log: NetworkLog;
   readonly #answered = new Set<string>();
 
-  /** `home` is a URL of the monitored site; credentials and cookies are only sent there. */
+  /** `siteUrl` is a URL of the monitored site; credentials and cookies are only sent there. */
   constructor(target: BrowserFrame, home: string, log: NetworkLog) {
     this.#target = target;
     this.#home = home;

@@ -43,10 +43,10 @@ export interface Exchange {
   errorText: string;
   isAborted: boolean;
   isFromCache: boolean;
-  /** Whether the page itself held it; its response data then belong to an earlier request. */
+  /** Whether it was served from the page's memory cache. Its response data then belong to an earlier request. */
   isFromMemory: boolean;
   isBlocked: boolean;
-  /** Whether its document or worker is gone, so that its end may never be reported. */
+  /** Whether its document or worker no longer exists, so that its end may never be reported. */
   isAbandoned: boolean;
 }
 
@@ -120,7 +120,7 @@ export class NetworkLog {
     this.#abandon(({ frameId }) => inside.has(frameId));
   }
 
-  /** A frame that moves to another process also leaves its session, but not a worker. */
+  /** Only workers end with their session; a frame also leaves its session when it moves to another process. */
   #detached(session: string): void {
     this.#abandon((exchange) => exchange.session === session && exchange.frameId === '');
   }
@@ -194,7 +194,7 @@ export class NetworkLog {
     }
   }
 
-  /** Marks a request that the gate answered, so that it never left. */
+  /** Marks a request that the interceptor answered, so that it never reached the network. */
   markBlocked(id: string): void {
     const exchange = this.#open.get(id);
     if (exchange) exchange.isBlocked = true;
@@ -288,7 +288,7 @@ export class NetworkLog {
     });
   }
 
-  /** The browser may report no end of a request whose document or worker is gone, above all under load. */
+  /** The browser may report no end of a request whose document or worker no longer exists, especially under load. */
   #abandon(isGone: (exchange: Exchange) => boolean): void {
     const wasBusy = this.#busy > 0;
     for (const exchange of this.#open.values()) {

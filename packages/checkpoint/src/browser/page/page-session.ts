@@ -30,7 +30,7 @@ export interface PageSessionOptions {
   readonly keepsTabs?: boolean;
   /** Whether dialogs are accepted, except prompts. */
   readonly acceptsDialogs: boolean;
-  /** Later documents are not recorded in `left`. */
+  /** Later documents are not recorded in `unloadedDocuments`. */
   readonly maxDocuments: number;
 }
 
@@ -104,7 +104,7 @@ export abstract class PageSession {
     this.fail(crashFailure(this.#options.lease));
   }
 
-  /** @throws the reason of the signal, the failure that ended the page, CdpClosed when the browser ended */
+  /** @throws the reason of the signal, the failure that ended the page, CdpClosedError when the browser ended */
   protected throwIfEnded(): void {
     const { signal, lease } = this.#options;
     signal.throwIfAborted();
@@ -114,7 +114,7 @@ export abstract class PageSession {
 
   /**
    * Reads the browser's measurements of the current document; undefined without a response.
-   * @param world as of `ownWorld`
+   * @param world as of `findOwnWorld`
    */
   protected async readFacts(world: unknown, limitMs: number): Promise<DocumentTimings | undefined> {
     const call = { expression: READ, contextId: world, returnByValue: true };
@@ -141,7 +141,7 @@ export abstract class PageSession {
 
   /**
    * Handles `Page.screencastFrame`.
-   * @param from epoch ms at which the film begins
+   * @param filmStartAt epoch ms at which the film begins
    */
   protected recordFrame(
     { data, metadata, sessionId }: Message,

@@ -7,7 +7,7 @@ const PICTURE_WITHIN_MS = 8_000;
 
 interface ScreenshotOptions {
   readonly withinMs?: number | undefined;
-  /** Always as JPEG, because it is sent ahead and probably not kept. */
+  /** Always as JPEG, because the screenshot is probably not stored. */
   readonly isLight?: boolean | undefined;
 }
 

@@ -32,7 +32,7 @@ export interface PageTools extends Omit<ProbeTools, 'clock'> {
   readonly takesPictures?: boolean | undefined;
 }
 
-/** A page that timed out may not respond at all, so known results are reported soon. */
+/** Limits after a timeout: the page may not respond at all, and the results known so far are reported soon. */
 const LATE_PICTURE_MS = 4_000;
 const LATE_FIGURES_MS = 1_000;
 const WATCH_MS = QUIET_MS + SECOND / 5;
@@ -49,7 +49,7 @@ function expanded(target: PageTarget, context: DynamicContext): PageTarget {
 
 /**
  * Loads the page and returns the result.
- * @throws BrowserStarved when it was late because of CPU starvation
+ * @throws BrowserStarvedError when it was late because of CPU starvation
  */
 async function look(tools: PageTools, visit: Visit, starving: Starving): Promise<Outcome> {
   const { clock, random, patterns, watchMs = WATCH_MS, takesPictures = true } = tools;

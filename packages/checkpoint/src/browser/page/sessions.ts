@@ -84,7 +84,7 @@ export class Sessions {
     this.#options = options;
   }
 
-  /** @throws ThrottlingRefused, and as `Cdp.send` does */
+  /** @throws ThrottlingRefusedError, and as `Cdp.send` does */
   async open(): Promise<void> {
     const { cdp } = this.#options.browser;
     const context = await cdp.send('Target.createBrowserContext', {

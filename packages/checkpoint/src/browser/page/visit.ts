@@ -63,7 +63,8 @@ export class Visit extends PageSession {
 
   /**
    * Loads the page until its load event and half a second without network, or its timeout.
-   * @throws ProbeFailure when there is no page to measure, CdpClosed when the browser ended, and the reason of `signal`
+   * @throws ProbeFailure when there is no page to measure, CdpClosedError when the browser ended, and the reason of
+   * `signal`
    */
   async load(): Promise<void> {
     try {
@@ -102,7 +103,7 @@ export class Visit extends PageSession {
   }
 
   /**
-   * The page as received; undefined if the browser does not have it.
+   * Source of the page as received; undefined if the browser does not have it.
    * @throws ProbeFailure for a page that blocks the browser
    */
   get source(): Promise<string | undefined> {

@@ -39,7 +39,7 @@ const BLOCKING_MS = 50;
 /**
  * Returns the end of the last long task before the first quiet period: 5 s without a long task and with at most two
  * requests in flight. Never before the first paint or the end of loading the DOM. Undefined if there was no quiet
- * period up to `until`.
+ * period up to `untilMs`.
  */
 export function timeToInteractive(
   facts: DocumentTimings,
@@ -78,7 +78,9 @@ export function totalBlockingTime({ paint, tasks }: DocumentTimings, end: number
     .reduce((sum, length) => sum + Math.max(0, length - BLOCKING_MS), 0);
 }
 
-/** Adds the start of the document on a scale that begins at `zeroAt`; 0 means that it is unknown. Both are epoch ms. */
+/**
+ * Adds the start of the document on a scale that begins at `originAt`; 0 means that it is unknown. Both are epoch ms.
+ */
 export function withStart(
   figures: PageNavigation,
   { origin }: Pick<DocumentTimings, 'origin'>,
@@ -87,7 +89,7 @@ export function withStart(
   return zeroAt > 0 ? { ...figures, startMs: Math.max(0, Math.round(origin - zeroAt)) } : figures;
 }
 
-/** Returns the figures of one document in whole ms; `flights` are on its own time scale. */
+/** Returns the figures of one document in whole ms; `requestIntervals` are on its own time scale. */
 export function buildNavigation(facts: DocumentTimings, flights: readonly RequestInterval[]): PageNavigation {
   const interactive = timeToInteractive(facts, flights, facts.now);
   const loaded = some(facts.loadEventEnd);

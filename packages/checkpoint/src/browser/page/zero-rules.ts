@@ -35,7 +35,7 @@ export function computeLeadMs(exchanges: readonly Exchange[], document: Document
 /**
  * Returns the difference between this clock and the browser's in ms, refined by one more event. Delays in handling an
  * event only increase the offset, so the smallest one is kept.
- * @param known 0 without earlier events
+ * @param knownOffsetMs 0 without earlier events
  */
 export function refineClockOffset(known: number, heardAtMs: number, params: Readonly<Record<string, unknown>>): number {
   const apartMs = heardAtMs - Number(params['timestamp']) * 1_000;

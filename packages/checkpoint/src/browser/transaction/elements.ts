@@ -52,7 +52,7 @@ export async function locate(context: ActionContext, { element, waitUntil, timeo
   });
 }
 
-/** Returns the centre of the element found last in the window, once it no longer moves. */
+/** Returns the position in the window of the centre of the element found last, once it no longer moves. */
 export async function awaitMiddle({ journey, frames }: ActionContext): Promise<readonly [x: number, y: number]> {
   let before = '';
   const point = await journey.until(

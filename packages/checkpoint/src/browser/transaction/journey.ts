@@ -34,7 +34,7 @@ export class Journey extends PageSession {
   film: Film | undefined;
   /** Epoch ms at which the film begins. */
   filmFrom = 0;
-  /** Waits that do not count for the site: for a quiet page, and for the next one-time password. */
+  /** Duration of waits that do not count for the site: for a quiet page, and for the next one-time password. */
   uncountedMs = 0;
   /** Number of times a page began to load another document. */
   departures = 0;
@@ -44,7 +44,7 @@ export class Journey extends PageSession {
   /** Watches the whole run. */
   readonly starving: Starving;
   #recent: { readonly starving: Starving; readonly from: number };
-  /** Aborts when the page is gone or the run is abandoned, which ends all waits. */
+  /** Aborts when the page has crashed or the run is abandoned, which ends all waits. */
   readonly #ended: AbortSignal;
   readonly #gone = new AbortController();
 
@@ -73,7 +73,7 @@ export class Journey extends PageSession {
     return this.options.tools.clock.elapsed();
   }
 
-  /** Watches from now, or from a moment earlier, because each measurement costs CPU. */
+  /** Detects starvation from now, or from up to a second earlier, because each measurement costs CPU. */
   starvingFromNow(): Starving {
     if (this.elapsed - this.#recent.from > WATCH_ANEW_MS)
       this.#recent = { starving: this.options.lease.watchCpu(), from: this.elapsed };
@@ -93,7 +93,7 @@ export class Journey extends PageSession {
 
   /**
    * Sends a command to the current page.
-   * @throws as `Cdp.send`, and what `check` throws
+   * @throws as `Cdp.send`, and what `ensureRunning` throws
    */
   override async send(method: string, params?: Message, session?: string, limitMs?: number): Promise<Message> {
     this.check();
@@ -101,8 +101,8 @@ export class Journey extends PageSession {
   }
 
   /**
-   * @throws ProbeFailure 17020 when the page crashed, CdpClosed when the browser ended, 18001 when the run timed out,
-   * and the signal's reason
+   * @throws ProbeFailure 17020 when the page crashed, CdpClosedError when the browser ended, 18001 when the run timed
+   * out, and the signal's reason
    */
   check(): void {
     this.throwIfEnded();
@@ -115,7 +115,7 @@ export class Journey extends PageSession {
     );
   }
 
-  /** @throws as `check` */
+  /** @throws as `ensureRunning` */
   async pause(ms: number): Promise<void> {
     const { tools } = this.options;
     const end = this.elapsed + ms;

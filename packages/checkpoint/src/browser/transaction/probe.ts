@@ -34,7 +34,7 @@ interface TransactionRun {
   readonly reportProgress?: ((soFar: Outcome) => void) | undefined;
 }
 
-/** Creates a folder of the run that the browser may read, when it is needed. */
+/** Creates a temporary folder that the browser may read, once the run provides its first file. */
 function createRunFolder() {
   let folder: string | undefined;
   return {
@@ -52,7 +52,7 @@ function createRunFolder() {
   };
 }
 
-/** Adds screenshots to the current step while there is room. */
+/** Adds screenshots to the current step until the size limit is reached. */
 class StepPictures {
   step: PagePicture[] = [];
   from = 0;

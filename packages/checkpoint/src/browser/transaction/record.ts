@@ -13,7 +13,7 @@ import { computeLeadMs, findStart } from '../page/zero-rules.js';
 import type { Journey } from './journey.js';
 import type { ActionContext } from './action-context.js';
 
-/** Positions in the journey's records at which a step begins. `beganAt` and `uncountedMs` are in ms. */
+/** State of the page session's records at the start of a step. `startedElapsedMs` and `uncountedMs` are in ms. */
 export interface StepRecord {
   readonly beganAt: number;
   readonly uncountedMs: number;

@@ -71,7 +71,7 @@ const cut = (text: string): string => text.slice(0, TRANSACTION_LIMITS.line);
 
 /**
  * Runs one action and measures it; returns its failure, if any.
- * @throws BrowserStarved when it was late because of CPU starvation
+ * @throws BrowserStarvedError when it was late because of CPU starvation
  */
 async function runAction(context: ActionContext, run: StepRun, action: ScriptAction) {
   const { journey, secrets } = context;

@@ -12,7 +12,7 @@ test.each([
   expect(oldForms(text, tools)).toBe(written);
 });
 
-test.each(['iso', 'unix', 'dd-MM-yyyy'])('keeps a span that leads to an invalid date, also for %s', (pattern) => {
+test.each(['iso', 'unix', 'dd-MM-yyyy'])('keeps a form with an invalid date, also for %s', (pattern) => {
   for (const span of ['99999999999:0:0:0', '9'.repeat(400), '0:0:0:9999999999999']) {
     const text = `a {timespan ${span}}{now ${pattern}} b`;
     expect(oldForms(`${text} {now dd}`, tools)).toBe(`${text} 22`);

@@ -106,7 +106,7 @@ const FARTHEST = 8_640_000_000_000_000;
 
 /**
  * Replaces legacy forms: `{timespan 1:0:0:0}{now dd-MM-yyyy}` and `{random a b c}`. A form that leads to an invalid
- * date is kept.
+ * date stays as written.
  */
 export function oldForms(text: string, { now, random }: Pick<FunctionContext, 'now' | 'random'>): string {
   const dated = text.replace(SPAN, (all, span: string | undefined, pattern: string) => {

@@ -24,7 +24,7 @@ export interface ProcessLimits {
   readonly waitedMs?: WaitedMs | undefined;
 }
 
-/** Why the processes ended or were stopped; `open` means that scripts could not be kept off the network. */
+/** Why the processes ended or were stopped; `open` means that scripts could not be isolated from the network. */
 export type EndReason = 'scriptTime' | 'memory' | 'gone' | 'open';
 
 export interface ProcessListener {
@@ -35,8 +35,8 @@ export interface ProcessListener {
 }
 
 /**
- * V8 heap of each process. Responses of up to 20 MB are outside it, strings made from them inside. The caches of the
- * bundle are built for the same size.
+ * V8 heap of each process. Responses of up to 20 MB are outside it; strings created from them are inside. The caches of
+ * the bundle are built for the same size.
  */
 const HEAP_MB = 384;
 

@@ -18,12 +18,12 @@ export type DocumentAnswer = { readonly found: Found } | { readonly problem: str
 export interface DocumentQueries {
   /**
    * Evaluates an XPath 1.0 expression.
-   * @throws ProbeFailure 29002 when it had no turn, or no CPU.
+   * @throws ProbeFailure 29002 when the query got no turn, or no CPU.
    */
   xml(document: string, query: string, owner?: TaskOwner): Promise<DocumentAnswer>;
   /**
    * Evaluates a path of json-path-rules.ts.
-   * @throws ProbeFailure 29002 when it had no turn, or no CPU.
+   * @throws ProbeFailure 29002 when the query got no turn, or no CPU.
    */
   json(document: string, path: string, owner?: TaskOwner): Promise<DocumentAnswer>;
   close(): Promise<void>;

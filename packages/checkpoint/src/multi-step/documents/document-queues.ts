@@ -62,7 +62,7 @@ export class DocumentQueues {
 
   /**
    * Returns undefined if there is no result in time.
-   * @throws ProbeFailure 29002 when it did not get its turn in time, or its process got too little CPU.
+   * @throws ProbeFailure 29002 when the query did not get its turn in time, or its process got too little CPU.
    */
   async ask(query: Query): Promise<unknown> {
     const { document, expression, name, owner } = query;
@@ -80,7 +80,7 @@ export class DocumentQueues {
   /** A query that turns out to be fast goes to the quick queue the next time. */
   async #querySlowly({ document, expression, owner }: Query, key: string): Promise<unknown> {
     const { quickMs, slowMs, waitedMs } = this.#limits;
-    // Discovered while this query waited.
+    // It may have been found to be expensive while this query waited.
     if (this.#expensive.has(owner, document, key)) return undefined;
     this.#known.delete(key);
     const stop = after(quickMs, () => this.#known.add(key));

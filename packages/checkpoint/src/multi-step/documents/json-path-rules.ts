@@ -29,7 +29,7 @@ type Filter =
 type Relation = '==' | '!=' | '<' | '<=' | '>' | '>=';
 
 type Operand =
-  /** `written` is the value with its escapes unread, if that differs. */
+  /** `written` is the value as written, with its escapes, if that differs. */
   | { readonly kind: 'value'; readonly value: unknown; readonly written?: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'path'; readonly isFromRoot: boolean; readonly path: readonly Segment[] }
@@ -195,7 +195,7 @@ class PathReader {
     return text === undefined ? undefined : Number(text);
   }
 
-  /** Returns the content of quotes with its escapes unread; undefined if there is no quote. */
+  /** Returns the content of quotes as written, with its escapes; undefined if there is no quote. */
   #quoted(): string | undefined {
     const from = this.#at;
     const quote = this.#text[from];

@@ -4,7 +4,7 @@ import { markNumbers, numberMark } from '@vedette/kernel/exact-json';
 
 /**
  * Source of a thread or process of JSON queries. Messages in: `{ text }` sets the document, `{ query }` (the segments
- * of a path, see json-path-rules.ts) queries it. Out, for each query, a message of type `JsonSaid`. The first node in
+ * of a path, see json-path-rules.ts) queries it. Out, for each query, a message of type `JsonReply`. The first node in
  * document order counts. Numbers that JavaScript would write differently are texts that begin with the mark
  * (exact-json.ts).
  */

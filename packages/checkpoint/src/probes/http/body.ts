@@ -236,8 +236,8 @@ const undecodable = (error: Error): ProbeFailure =>
   error instanceof ProbeFailure ? error : new ProbeFailure(errorCodes.bodyUndecodable, error.message, { cause: error });
 
 /**
- * Reads a body to its end, keeps the first `keepBytes` decoded bytes and passes it to `use`. The body's memory counts
- * as used until that is done.
+ * Reads a body to its end, keeps the first `keepBytes` decoded bytes and passes it to `useBody`. The body's memory
+ * counts as used until that is done.
  * @throws ProbeFailure 14002 too slow, 14005 too large, 14006 undecodable, 1200x truncated, 14000 malformed.
  */
 export async function readBody<T>(

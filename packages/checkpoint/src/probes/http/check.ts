@@ -111,7 +111,7 @@ export class HttpCheck {
     return { ...egress, refusal: (address, port) => egress.refusal(address, port, request) };
   }
 
-  /** Adds the duration of `act` to a phase, also when it fails. */
+  /** Adds the duration of `action` to a phase, also when it fails. */
   async timed<T>(phase: keyof Trace['phases'], act: () => Promise<T>): Promise<T> {
     const startedAt = this.course.elapsed();
     try {

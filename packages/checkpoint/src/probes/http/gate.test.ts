@@ -26,7 +26,7 @@ function aGate(slots: number) {
   return { guest: holder, log, look: () => look?.(), isLooking: () => look !== undefined };
 }
 
-test('admits waiting guests in order as slots become free', () => {
+test('gives slots to waiting holders in order as they become free', () => {
   const { guest, log, isLooking } = aGate(1);
   const [a, b] = [guest('a'), guest('b')];
   guest('c');
@@ -39,7 +39,7 @@ test('admits waiting guests in order as slots become free', () => {
   expect(isLooking()).toBe(false);
 });
 
-test('does not admit a guest that left the queue', () => {
+test('gives no slot to a holder that left the queue', () => {
   const { guest, log } = aGate(1);
   const [a, b] = [guest('a'), guest('b')];
   guest('c');
@@ -48,7 +48,7 @@ test('does not admit a guest that left the queue', () => {
   expect(log).toEqual(['a in', 'c in']);
 });
 
-test('the slowest guest yields to waiting ones; active guests stay', () => {
+test('preempts the slowest holder while others wait; active holders stay', () => {
   const { guest, log, look } = aGate(3);
   const [quick, slow, idle] = [guest('quick'), guest('slow'), guest('idle')];
   look();
@@ -61,7 +61,7 @@ test('the slowest guest yields to waiting ones; active guests stay', () => {
   idle.leave();
 });
 
-test('no guest yields without waiting ones', () => {
+test('preempts no holder while none waits', () => {
   const { guest, log, look, isLooking } = aGate(1);
   guest('idle');
   const waiting = guest('waiting');
@@ -71,7 +71,7 @@ test('no guest yields without waiting ones', () => {
   expect(log).toEqual(['idle in']);
 });
 
-test('idle guests block others for at most two intervals each', () => {
+test('idle holders block others for at most two intervals each', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 12 }), (slots, idlers) => {
       const { guest, log, look } = aGate(slots);

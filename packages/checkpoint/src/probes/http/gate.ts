@@ -1,10 +1,10 @@
-/** A holder of a slot, or one that waits for it. */
+/** Holds a slot, or waits for one. */
 export interface Guest {
   /** Called as soon as there is a slot. */
   readonly enter: () => void;
-  /** Called when others need the slot and this guest makes the least progress. It must leave. */
+  /** Called when others need the slot and this holder makes the least progress. It must release the slot. */
   readonly yieldSlot: () => void;
-  /** Progress so far, in a unit shared by all guests; never decreases. */
+  /** Returns the progress so far, in a unit shared by all holders; never decreases. */
   readonly progress: () => number;
 }
 
@@ -12,7 +12,7 @@ export interface GateOptions {
   readonly maxGuests: number;
   /** Time for which a slot cannot be taken away, in ms. */
   readonly fairMs: number;
-  /** Progress within `fairMs` with which a guest keeps its slot however many wait. */
+  /** Progress within `minHoldMs` with which a holder keeps its slot, however many others wait. */
   readonly fairProgress: number;
   /** Calls `expire` after some ms, unless the returned function is called first. */
   readonly after: (ms: number, expire: () => void) => () => void;
@@ -25,8 +25,8 @@ interface Slot {
 }
 
 /**
- * Limits the number of concurrent guests; the others queue. While any wait, guests with the least progress since the
- * last comparison must leave if it is too little, so that idle holders cannot block the others.
+ * Limits the number of concurrent holders; the others queue. While any wait, the holders with the least progress since
+ * the last comparison must release their slots if they made too little, so that idle holders cannot block the others.
  */
 export class Gate {
   readonly #options: GateOptions;
@@ -39,8 +39,8 @@ export class Gate {
   }
 
   /**
-   * Admits the guest or queues it. The returned function releases the slot or leaves the queue; calling it twice is
-   * harmless.
+   * Gives the holder a slot or queues it. The returned function releases the slot or leaves the queue; calling it twice
+   * is harmless.
    */
   enter(guest: Guest): () => void {
     this.#waiting.push(guest);
@@ -77,7 +77,7 @@ export class Gate {
     this.#cancelLook = undefined;
   }
 
-  /** Removes at most as many guests as wait, the slowest first. */
+  /** Preempts at most as many holders as wait, the slowest first. */
   #look(): void {
     const slow = [...this.#inside]
       .map((slot) => ({ slot, done: slot.guest.progress() - slot.seen }))

@@ -274,7 +274,7 @@ class Exchange {
 const mayBeRepeated = ({ hasAnswerBegun }: Exchange): boolean => !hasAnswerBegun;
 
 /**
- * HTTP/1.1 on a connected socket. `keepsOpen` is set when more requests will follow. `proxy` is the other end of the
+ * HTTP/1.1 on a connected socket. `keepsAlive` is set when more requests will follow. `proxy` is the other end of the
  * socket if it forwards requests.
  */
 export function http1(socket: Socket, keepsOpen: boolean, proxy?: OutboundProxy): HttpConnection {

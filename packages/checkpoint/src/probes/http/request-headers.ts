@@ -35,7 +35,7 @@ export function virtualHost(hop: Hop, headers: readonly Header[]): string {
 
 /**
  * Returns all headers of a request, `Host` first. The monitor's own replace default ones of the same name; repeated
- * names are all sent. `extra` contains those of this round: credentials and cookies.
+ * names are all sent. `roundHeaders` contains those of this round: credentials and cookies.
  */
 export function headersFor(
   hop: Hop,

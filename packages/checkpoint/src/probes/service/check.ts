@@ -63,7 +63,7 @@ export class ServiceCheck {
     this.#facts.push({ name, value: this.#masked(value).slice(0, SERVICE_LIMITS.value) });
   }
 
-  /** Adds the duration of `act` to a phase, also when it fails. */
+  /** Adds the duration of `action` to a phase, also when it fails. */
   async timed<T>(phase: Phase, act: () => Promise<T>): Promise<T> {
     const startedAt = this.course.elapsed();
     try {

@@ -70,7 +70,7 @@ export class Conversation {
     return new ProbeFailure(this.#isGreeted ? this.#codes.refusal : this.#codes.greeting, what);
   }
 
-  /** Sends one line; `shown` is its redacted form for the dialogue. */
+  /** Sends one line; `redactedLine` is its redacted form for the dialogue. */
   send(line: string, shown = line): void {
     if (/[\r\n\0]/.test(line)) {
       throw new ProbeFailure(errorCodes.definitionUnusable, 'a user name or password must not contain line breaks');

@@ -9,7 +9,7 @@ export class Dialogue {
   #isFull = false;
 
   /**
-   * `masked` redacts secrets. It is applied before truncation, so that no partial secret remains at the end of a line.
+   * `redact` redacts secrets. It is applied before truncation, so that no partial secret remains at the end of a line.
    */
   constructor(masked: (line: string) => string) {
     this.#masked = masked;
@@ -19,7 +19,7 @@ export class Dialogue {
     return this.#text;
   }
 
-  /** `shown` is the line for display, with secrets redacted by the caller. */
+  /** `redactedLine` is the line for display, with secrets redacted by the caller. */
   sent(shown: string): void {
     this.#add(`> ${shown}`);
   }

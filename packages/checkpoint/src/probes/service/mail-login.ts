@@ -10,11 +10,11 @@ export type SaslReply =
   | { readonly kind: 'accepted' }
   | { readonly kind: 'refused'; readonly text: string };
 
-/** Transport of an exchange in a protocol. `shown` is the redacted form of a line. */
+/** Transport of a SASL exchange within a protocol. */
 export interface SaslCarrier {
-  /** Starts the mechanism. `initial` is the initial response in Base64, if the protocol can include it. */
+  /** Starts the mechanism. `initialResponse` is the initial response in Base64, if the protocol can include it. */
   begin(name: SaslName, initial: string | undefined): Promise<SaslReply>;
-  /** Whether `begin` can include `initial`. */
+  /** Whether `start` can include `initialResponse`. */
   readonly takesInitial: boolean;
   answer(line: string): Promise<SaslReply>;
 }
@@ -24,7 +24,7 @@ const NONCE_BYTES = 18;
 
 /**
  * Logs in by the first offered method that the server accepts.
- * @param tryWay returns why the server refused a method; undefined when logged in
+ * @param tryMethod returns why the server refused a method; undefined when logged in
  * @throws ProbeFailure 20005, 20006
  */
 export async function signIn(

@@ -74,7 +74,7 @@ export class Wire {
   /**
    * Switches to TLS. Certificate problems are ignored, because they do not concern the health of the service. Bytes
    * received before in the clear are dropped, because an attacker may have injected them.
-   * @param carry transport of TLS and its supported versions; default the connection itself
+   * @param wrapTransport transport of TLS and its supported versions; default the connection itself
    * @throws ProbeFailure 1300x
    */
   async secure(host: string, carry?: (plain: Socket) => { over: Socket; offer: Offer }): Promise<void> {

@@ -11,10 +11,10 @@ export class ProcessLost extends Error {
   override readonly name = 'ProcessLost';
 }
 
-/** Limit for the data of a login; a download may receive more (`allow`). ssh2 limits a packet to 256 KB. */
+/** Limit for the data of a login. A download raises it (`raiseByteLimit`). ssh2 limits a packet to 256 KB. */
 const MAX_BYTES = 524_288;
 
-/** A server that closes a connection earlier refuses it; later, it may have waited for this machine. */
+/** A server that closes a connection within this time refuses it; later, it may have been waiting for this machine. */
 const REFUSED_WITHIN_MS = 1_000;
 
 /** Number of inspected bytes at the start of a server's data. */
@@ -151,7 +151,7 @@ export class SshLink {
 
   /**
    * Waits for one event.
-   * @throws ProbeFailure when the connection ends or the check times out first; ProcessLost
+   * @throws ProbeFailure when the connection ends or the check times out first; ProcessLostError
    */
   async wait<T>(begin: (done: (value: T) => void, fail: (error: Error) => void) => void): Promise<T> {
     if (this.#failure) throw this.#failure;

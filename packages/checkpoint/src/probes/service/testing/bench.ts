@@ -4,7 +4,7 @@ import { tools } from '../../http/testing/bench.js';
 import type { Probe, ProbeTools } from '../../tools.js';
 import { serviceProbe, type ServiceWork } from '../probe.js';
 
-/** A loopback service with short timeouts; `more` contains the fields of its kind. */
+/** A loopback service with short timeouts; `fields` contains the fields of its kind. */
 export const anEndpoint = <const M extends object>(more: M) => ({
   host: '127.0.0.1',
   port: 1,
@@ -18,12 +18,12 @@ export interface ServiceRun extends ServiceOutcome {
   readonly tookMs: number;
 }
 
-/** Returns a function that probes once and measures its duration; `over` changes the target. */
+/** Returns a function that probes once and measures its duration; `overrides` changes the target. */
 export function serviceProber<T extends Target>(work: ServiceWork<T>, target: T, over: Partial<ProbeTools> = {}) {
   return createProber(serviceProbe(tools(over), work), target);
 }
 
-/** Like `serviceProber`, for an existing probe. */
+/** Like `createServiceProber`, for an existing probe. */
 export function createProber<T extends Target>(probe: Probe<T>, target: T) {
   return async (change: Partial<T> = {}): Promise<ServiceRun> => {
     const startedAt = performance.now();

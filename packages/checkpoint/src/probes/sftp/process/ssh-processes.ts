@@ -55,8 +55,8 @@ export class SshProcesses {
   }
 
   /**
-   * Waits for a process until `signal` aborts, at most ten seconds. `act` calls `keep` if the process may serve another
-   * check.
+   * Waits for a process until `signal` aborts, at most ten seconds. `action` calls `markReusable` if the process may
+   * serve another check.
    * @throws ProbeFailure 29002 without a process in time, CheckAbandoned, Error when no process starts
    */
   async serve<T>(signal: AbortSignal, act: (ssh: SshProcess, keep: () => void) => Promise<T>): Promise<T> {
