@@ -101,7 +101,7 @@ const urlPort = ({ port, protocol }: URL): number => (port === '' ? (protocol ==
 const proxyLoginHeaders = ({ authorization }: OutboundProxy): Record<string, string> =>
   authorization === undefined ? {} : { 'proxy-authorization': authorization.reveal() };
 
-/** Has no cause, because reports of the innermost error must name the proxy. */
+/** Creates errors without a cause, because reports of the innermost error must name the proxy. */
 const named =
   ({ name }: OutboundProxy) =>
   (error: Error): TypeError =>

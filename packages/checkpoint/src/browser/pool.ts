@@ -191,7 +191,7 @@ export class BrowserPool {
         wasAlone: () => beganAlone && shared.runs === runs,
         watchCpu: () =>
           watchBrowser({
-            // Memory that a new process used before it was known counts from the start of the process.
+            // The first measurement covers known processes only. The CPU time of a new process counts from its start.
             first: () => cpuMoment({ groupId: shared.running.pid, pids: shared.pids }),
             look: () => cpuMoment({ groupId: shared.running.pid }),
             findOwners: (pids) => memory.findOwners(processes, pids),

@@ -21,7 +21,7 @@ export interface CpuMoment {
 /** Owner of a page process as seen by a run; undefined if unknown. */
 export type FindOwner = (pid: number) => 'own' | 'other' | undefined;
 
-/** Short waits for CPU are normal, and so is a share of the time on a busy machine. */
+/** Short waits for CPU are normal, and so is waiting for a part of the time on a busy machine. */
 const MIN_STARVED_MS = 200;
 const TAKEN_SHARE = 0.25;
 /** Share of one CPU: a run that got more was not late because of starvation. */

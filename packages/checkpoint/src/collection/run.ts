@@ -32,7 +32,7 @@ async function prepared(
   return { collection: await filledCollection({ ...rest, variable: variables }, context), environment };
 }
 
-/** Creates the probe of collection monitors. It rejects as all probes do. */
+/** Creates the probe of collection monitors. */
 export function makeCollectionProbe(
   tools: ProbeTools,
   sandbox: Sandbox,

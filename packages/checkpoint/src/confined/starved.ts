@@ -3,7 +3,7 @@ import { processRunDelayMs } from './process-use.js';
 /** Returns the total time that a process waited for CPU in ms; undefined if unknown. */
 export type WaitedMs = (pid: number) => number | undefined;
 
-/** Short waits for CPU are normal, and so is a share of the time on a busy machine. */
+/** Short waits for CPU are normal, and so is waiting for a part of the time on a busy machine. */
 const MIN_STARVED_MS = 200;
 const SHARE = 0.25;
 

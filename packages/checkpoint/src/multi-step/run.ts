@@ -153,7 +153,7 @@ function described({ failure, stepNumber }: Ended): StepsOutcome['failure'] {
   return { code: failure.code, message: failure.message.slice(0, 4 * STEP_LIMITS.line), description };
 }
 
-/** Creates the probe of multi-step API monitors. It rejects as all probes do. */
+/** Creates the probe of multi-step API monitors. */
 export function makeMultiStepProbe(tools: EngineTools): Probe<MultiStepTarget> {
   return async (target, signal, { serverId, monitorGuid }) => {
     const run = new RunState(target, tools, { serverId, signal, monitorGuid });

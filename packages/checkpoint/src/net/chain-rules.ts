@@ -12,7 +12,7 @@ export interface ChainCertificate {
   readonly validFrom: number | undefined;
   readonly validTo: number | undefined;
   readonly isSelfIssued: boolean;
-  /** Description of a short key or an old signature that current clients reject. */
+  /** Description of a short key that current clients reject. */
   readonly weakKey?: string;
   /** A key that only high security levels of OpenSSL reject, not browsers. */
   readonly shortKey?: string;

@@ -18,7 +18,7 @@ export function parseHosts(text: string): Map<string, string[]> {
 
 const loopback: Record<Family, string> = { 4: '127.0.0.1', 6: '::1' };
 
-/** Looks up names in the current content of a hosts file. */
+/** Creates a lookup of names in the current content of a hosts file. */
 export function hostsFile(path: string, elapsed: () => number): (name: string, family: Family) => string[] {
   const byName = watchedFile(path, elapsed, parseHosts);
   return (name, family) => {

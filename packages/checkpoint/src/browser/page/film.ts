@@ -40,7 +40,7 @@ interface Shown {
   readonly isContent: boolean;
 }
 
-/** Fallback for browsers that do not report when they rendered: before the first paint there is only an empty page. */
+/** Lists the paints of a document. Browsers that do not report when they rendered showed an empty page until then. */
 function shownIn({ firstPaint, paint, paintDrawn, lcp, lcpDrawn }: Paints): Shown[] {
   const shown: Shown[] = [];
   if (paint !== undefined)

@@ -136,7 +136,7 @@ async function visitPage(tools: PageTools, target: PageTarget, lease: Lease, sig
   }
 }
 
-/** Creates the probe of full page checks. It rejects as all probes do. */
+/** Creates the probe of full page checks. */
 export function makePageProbe(tools: PageTools): Probe<PageTarget> {
   const { clock, random, pool } = tools;
   return async (configured, signal) => {

@@ -1,4 +1,4 @@
-/** Finds the origin of the times of a page (docs/architecture/browser-checks.md#0551). */
+/** Finds the origin of the times of a page (docs/architecture/browser-checks.md#times). */
 import type { Exchange, ResourceTiming } from './network-log.js';
 import type { DocumentTimings } from './vitals-rules.js';
 
