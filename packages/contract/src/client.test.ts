@@ -39,7 +39,7 @@ test('fills in the path, the query, the body and the account', async () => {
   expect(await seen[0]?.json()).toEqual({ Name: 'b' });
 });
 
-test('has the status and all messages of a failure, whatever its body', async () => {
+test('throws the status and all messages of a failed response, whatever its body', async () => {
   const args = { params: { widgetGuid: 'a' }, body: { Name: '' } };
   const two = createClient({
     baseUrl: 'http://host',

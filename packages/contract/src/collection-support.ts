@@ -3,8 +3,8 @@
 const VAULT_FILE = /^\s*\{\{\s*@VaultItem\.([0-9a-f-]{36})\.File\s*\}\}\s*$/i;
 
 /**
- * Returns the vault item that the source of a file refers to, also in a list of one source. Undefined for a file of
- * some machine.
+ * Returns the vault item that the source of a file refers to. The source may be a list with one entry. Undefined for a
+ * file on a disk.
  */
 export function vaultFileGuid(source: unknown): string | undefined {
   const [only, ...more] = Array.isArray(source) ? (source as unknown[]) : [source];

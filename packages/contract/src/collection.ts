@@ -20,7 +20,7 @@ export const COLLECTION_LIMITS = {
   responseBytes: 20_000_000,
   /** Requests that scripts send themselves in one run. */
   scriptRequests: 20,
-  /** Factor for the requests of a run over those of the collection, since scripts may repeat some. */
+  /** A run may send this many times the requests of its collection, since scripts may repeat some. */
   rounds: 3,
 } as const;
 

@@ -113,7 +113,7 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Defaults to JSON. A form is what an identity provider makes the browser post. */
+  /** Default: JSON. `form`: a form that an identity provider makes the browser post. */
   readonly consumes?: 'form';
   /** Success. Failures are Faults, which only `http/` maps to statuses. */
   readonly status: 200 | 201 | 204;
@@ -157,7 +157,7 @@ export interface Call<E extends Endpoint> {
 /** Type of the reply that a client reads. */
 export type Answer<E extends Endpoint> = E['reply'] extends z.ZodType ? z.output<E['reply']> : undefined;
 
-/** Returns what another GET would return to the caller of this one; see `http/`. */
+/** Calls another GET endpoint with the permissions of the caller and returns its reply; see `http/`. */
 export type Ask = <E extends Endpoint>(
   endpoint: E,
   options?: { readonly params?: Readonly<Record<string, unknown>>; readonly query?: Readonly<Record<string, unknown>> },

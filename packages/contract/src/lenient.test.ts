@@ -40,7 +40,7 @@ describe('a name', () => {
   test('keeps a stored name that only has padding', () => {
     expect(toDisplayName(' N\u200b ')).toBe(' N\u200b ');
   });
-  test('drops hidden characters inside, but keeps joiners and marks', () => {
+  test('removes invisible characters within a name, but keeps joiners and marks', () => {
     expect(trimmedName(64).parse('N\u200bN\u00ad\u2060N\ufeff N')).toBe('NNN N');
     expect(trimmedName(64).parse('\u0645\u06cc\u200c\u062e \u200f1')).toBe('\u0645\u06cc\u200c\u062e \u200f1');
   });

@@ -47,7 +47,7 @@ const withoutPadding = (name: string): string => name.replace(HIDDEN_OR_ENDS, ''
 export const undisguised = (value: string): string => value.replace(new RegExp(DISGUISES, 'gu'), ' ').trim();
 
 /**
- * Returns a stored name as a valid one: those of earlier releases may contain control characters such as line breaks.
+ * Converts a stored name to a valid one: earlier releases accepted control characters such as line breaks.
  */
 export const toDisplayName = (stored: string): string =>
   DISGUISES.test(stored) ? withoutPadding(undisguised(stored)) : stored;

@@ -138,7 +138,7 @@ test('states which members may be sent empty and forbids others', () => {
   expect(schemas['PartInput']?.properties['Note']).toEqual({ anyOf: [{ type: 'string' }, { type: 'null' }] });
 });
 
-test('has the patterns that shapes check', () => {
+test('includes the patterns that shapes check', () => {
   const { pattern = '' } = z.toJSONSchema(trimmedName(20));
   for (const name of [
     'x',

@@ -11,13 +11,13 @@ function namesIn(endpoint: Endpoint): string {
 
 const all: readonly Endpoint[] = [...endpoints, ...v1Endpoints];
 
-test('requires proof for every endpoint that gives a session new credentials', () => {
+test('requires reauthentication where a session gets new credentials', () => {
   const bySession = all.filter(({ credentials, method }) => credentials === 'account' && method !== 'GET');
   const handsOut = bySession.filter((endpoint) => /"(Token|enrolment|Enrolments?)"/.test(namesIn(endpoint)));
   expect(handsOut.map(({ id }) => id)).not.toEqual([]);
   expect(handsOut.filter(({ needsProof }) => needsProof !== true).map(({ id }) => id)).toEqual([]);
 });
 
-test('never requires proof for reading', () => {
+test('never requires reauthentication for reading', () => {
   expect(all.filter(({ needsProof, method }) => needsProof === true && method === 'GET')).toEqual([]);
 });

@@ -31,7 +31,7 @@ test.each([
   expect(splitUserinfo(address)).toBeUndefined();
 });
 
-test('splits off what URL finds, completely', () => {
+test('splits off exactly the userinfo that URL finds', () => {
   const word = fc.stringMatching(/^[a-z0-9%:@!$&'()*+,;=~._-]{0,12}$/);
   fc.assert(
     fc.property(word, fc.constantFrom('/', '/@b', '?x@y', '#x@y', ''), (userinfo, rest) => {

@@ -51,7 +51,7 @@ function spend(rounds) {
 }
 
 const bytesOf = (text) => Buffer.from(text, 'latin1');
-/* Longer strings may come in parts. */
+/* BER may split a long octet string into chunks. */
 const octets = (node) => Array.isArray(node.value) ? Buffer.concat(node.value.map(octets)) : bytesOf(node.value);
 const oid = (node) => forge.asn1.derToOid(node.value);
 function integer(node) {
@@ -62,7 +62,7 @@ const read = (bytes) => forge.asn1.fromDer(bytes.toString('latin1'), { strict: f
 const written = (node) => bytesOf(forge.asn1.toDer(node).getBytes());
 const parts = (node) => { if (!Array.isArray(node && node.value)) throw foreign(); return node.value; };
 
-/* As texts of RFC 7292 are: two bytes a letter, and two at the end. */
+/* Encodes a password as RFC 7292 requires: UTF-16BE with a null character at the end. */
 function bmp(text) {
   const bytes = Buffer.from(text + '\\0', 'utf16le');
   return bytes.swap16();
@@ -70,10 +70,11 @@ function bmp(text) {
 function once(list) {
   return list.filter((one, at) => list.findIndex((other) => other.equals(one)) === at);
 }
-/* The right form first. Before 1.1.0 OpenSSL took each byte of UTF-8 for a letter; an empty password has no bytes or two. */
+/* Encodings of the password for RFC 7292 ciphers, the standard one first. OpenSSL before 1.1.0 encoded each byte of
+   UTF-8 as a character. An empty password is encoded as two bytes, or as none. */
 const oldForms = (password) =>
   once([bmp(password), bmp(Buffer.from(password, 'utf8').toString('latin1')), ...(password === '' ? [Buffer.alloc(0)] : [])]);
-/* UTF-8; some took the bytes of their Latin-1 terminal. */
+/* Encodings of the password for PBES2 and PBMAC1: UTF-8, or Latin-1 as some tools used. */
 const newForms = (password) =>
   once([Buffer.from(password, 'utf8'), ...(/^[\\0-\\xff]*$/.test(password) ? [Buffer.from(password, 'latin1')] : [])]);
 
@@ -148,7 +149,7 @@ function undoRc2(bits, key, iv, sealed) {
   return bytesOf(cipher.output.getBytes());
 }
 
-/* Opened with the first form of the password that gives what can be read. */
+/* Decrypts with the first encoding of the password whose result is valid ASN.1. */
 function unsealed(algorithm, sealed, forms) {
   const [kind, parameters] = parts(algorithm);
   const name = oid(kind);
@@ -173,12 +174,12 @@ function unsealed(algorithm, sealed, forms) {
     try {
       const node = read(plain);
       if (Array.isArray(node.value)) return { node, plain };
-    } catch { /* The padding of a wrong key may look right. */ }
+    } catch { /* A wrong key can yield valid padding by chance. */ }
   }
   throw new Problem('password');
 }
 
-/* Which form of the password the seal of the whole was made with; both, where it has none. */
+/* Returns the encodings of the password with which the MAC of the archive is valid; all encodings if it has no MAC. */
 function formsThatSeal(mac, content, password) {
   const forms = { old: oldForms(password), new: newForms(password) };
   if (!mac) return forms;
@@ -202,7 +203,7 @@ function formsThatSeal(mac, content, password) {
   if (digest === undefined) throw foreign();
   const bytes = crypto.createHash(digest).digest().length;
   const count = rounds ? integer(rounds) : 1;
-  /* What takes long was not made by an old OpenSSL. */
+  /* Old versions of OpenSSL never used that many rounds, so only the standard encoding is tried. */
   const tried = count > 100000 && password !== '' ? forms.old.slice(0, 1) : forms.old;
   const right = tried.find((form) =>
     isSeal(digest, deriveOld(digest, 3, { password: form, salt: octets(salt), rounds: count, bytes })));
@@ -257,7 +258,7 @@ function open(archive, password) {
   return chosen(keys, certificates);
 }
 
-/* The certificate that belongs to the key, else the one that names it, else the first. */
+/* Puts the certificate of the key first: the one with its public key, else the one with its key id, else the first. */
 function chosen([key], certificates) {
   if (!key) throw new Problem('noKey');
   if (certificates.length === 0) throw new Problem('noCertificate');
@@ -279,7 +280,7 @@ parentPort.on('message', ({ id, archive, password }) => {
   try {
     parentPort.postMessage({ id, ...open(Buffer.from(archive), password) });
   } catch (error) {
-    /* Whatever forge, or the order of parts, trips over is no archive. */
+    /* forge and the code above throw other errors for malformed archives. */
     parentPort.postMessage({ id, problem: error instanceof Problem ? error.kind : 'foreign' });
   }
 });

@@ -36,7 +36,7 @@ export class ArchiveWorker {
     this.#limitMs = limitMs;
   }
 
-  /** Opens an archive after those before it. */
+  /** Opens an archive, after all earlier calls have finished. */
   open(archive: Uint8Array, password: string): Promise<OpenedArchive | ArchiveProblem> {
     return this.#mutex.run(() => this.#open(archive, password));
   }

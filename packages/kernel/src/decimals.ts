@@ -9,8 +9,8 @@ export const isDecimal = (text: string): boolean => DECIMAL.test(text.trim());
  * Compares two decimal numbers by value. Returns a number below 0, 0, or above 0. `1e400` is more than `1e399`, and
  * 1050118621198921728 more than 1050118621198921700. NaN if one of them is not a decimal number.
  *
- * Threads that run from a text get this function as `String(compareDecimals)`: it uses nothing but its arguments and
- * names no function inside.
+ * Worker threads get this function as source text (`String(compareDecimals)`), so it may use only its arguments and no
+ * helper function.
  */
 export function compareDecimals(one: string, other: string): number {
   const read = [one, other].map((text) => {
@@ -38,7 +38,7 @@ export function compareDecimals(one: string, other: string): number {
   return a.significant < b.significant ? -a.sign : a.sign;
 }
 
-/** No measured value has more places. Such numbers are added as JavaScript does. */
+/** No measured value has more digits. Longer sums are calculated as floating-point numbers. */
 const MAX_PLACES = 10_000;
 
 /** Returns the sum of decimal numbers with all its digits. Undefined if one of them is not a decimal number. */

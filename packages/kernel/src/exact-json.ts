@@ -53,11 +53,11 @@ export function markNumbers(text: string, mark: string): string {
   return parts.join('');
 }
 
-/** Parses JSON. Numbers that would not keep their text are texts that begin with `numberMark`. @throws SyntaxError */
+/** Parses JSON. A number whose text would change becomes a string that begins with `numberMark`. @throws SyntaxError */
 export const readExactJson = (text: string): unknown => JSON.parse(markNumbers(text, numberMark));
 
 /**
- * Formats a value of `readExactJson`: a text as it is, anything else as JSON with its original numbers. Undefined for
+ * Formats a value of `parseExactJson`: a text as it is, anything else as JSON with its original numbers. Undefined for
  * undefined. @throws RangeError if the value is nested too deeply.
  * @param indent spaces per level; default: everything on one line
  */

@@ -47,13 +47,13 @@ export class Fault extends Error {
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Returns the field of a place in the input: `Steps` of `Steps[0].Url`. */
+/** Returns the top-level field of a path in the input: `Steps` for `Steps[0].Url`. */
 export const rootField = (path: string): string => /^[^.[:]*/.exec(path)?.[0] ?? path;
 
 /**
- * Collects the problems of one input, so that the caller gets all of them in one response. For partly parsed input, problems of
- * the fields in `unread` are already known: rules that read one of them report nothing, since the intended value may be
- * valid.
+ * Collects the problems of one input, so that the caller gets all of them in one response. If the input was parsed only
+ * in part, the problems of `unparsedFields` are already known: rules that read one of them report nothing, since the
+ * intended value may be valid.
  */
 export class Problems {
   readonly #found: string[] = [];
@@ -63,7 +63,7 @@ export class Problems {
     this.#unread = unread;
   }
 
-  /** Adds `<field>: <rule>` if `broken`. `needs`: further fields that the rule reads. */
+  /** Adds `<field>: <rule>` if `isBroken`. `otherFields`: further fields that the rule reads. */
   when(broken: boolean, field: string, rule: string, needs: readonly string[] = []): void {
     if (broken && !this.lacks(rootField(field), ...needs)) this.#found.push(`${field}: ${rule}`);
   }

@@ -13,7 +13,7 @@ export function definitionHash(fields: unknown): string {
 export type IfMatch = readonly string[] | undefined;
 
 /**
- * Call it where the definition is locked until the change is made, so that nothing comes between.
+ * Call it while the definition is locked, so that no other change can happen between this check and the write.
  * @throws Fault `conflict` if it has another Hash than those given
  */
 export function requireMatch(ifMatch: IfMatch, hash: string): void {

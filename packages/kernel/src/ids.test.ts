@@ -32,13 +32,13 @@ test('never repeats an id, whatever the order of the times', () => {
   );
 });
 
-test('holds 4096 ids per millisecond', () => {
+test('creates up to 4096 ids per millisecond', () => {
   const make = idMaker(seededRandom(2));
   expect(new Set(Array.from({ length: 4096 }, () => make(start))).size).toBe(4096);
   expect(() => make(start)).toThrow(RangeError);
 });
 
-test('repeats nothing for late times within two hours of 25 checks a second', () => {
+test('creates no id twice for late results within two hours of 25 checks a second', () => {
   const make = idMaker(seededRandom(3));
   const first = make(start);
   const each = 40;

@@ -18,14 +18,14 @@ export function idInstant(id: number): Instant {
   return Math.floor(id / PER_MS) + ID_EPOCH;
 }
 
-/** Two hours of 27 checks a second, about 10 MB. Older results are not accepted. */
+/** Enough for two hours at 27 checks a second, about 10 MB. Older results are not accepted. */
 const MAX_MOMENTS = 200_000;
 
 /**
  * Creates ids for instants in any order. Within one process they are unique as long as an instant is remembered. Each
  * instant starts at a random sequence number (default: the first), so that another process, or one that has forgotten
- * the instant, is very unlikely to create the same id. The unique run (monitor, slot, attempt) decides what is stored
- * twice.
+ * the instant, is very unlikely to create the same id. Duplicate results are detected by their run (monitor, slot,
+ * attempt), not by this id.
  */
 export function idMaker(random: Pick<RandomSource, 'next'> = { next: () => 0 }): (at: Instant) => number {
   const moments = new Map<Instant, { readonly first: number; used: number }>();

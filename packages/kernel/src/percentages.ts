@@ -1,6 +1,6 @@
 /**
- * Rounding of percentages everywhere (docs/architecture/uptime.md, "Rounding"): computed ones have 4 decimals, and
- * pages and files cut further decimals, so that only the whole is shown as 100 %.
+ * Rounding of percentages everywhere (docs/architecture/uptime.md, "Rounding"): calculated percentages have 4 decimals.
+ * Pages and files round them down, so that 100 % is shown only if nothing is missing.
  */
 
 /** One unit of the last decimal of a computed percentage: 0.0001 %. */

@@ -35,7 +35,7 @@ test.each([
   expect(due).toEqual(expected);
 });
 
-test('sends one report in the repeated hour of autumn, the first time', () => {
+test('sends a report once in the repeated hour of autumn, at its first occurrence', () => {
   const day = fromLocal('2025-10-26T00:00:00', amsterdam);
   const [first, ...more] = listDueTimes({ type: 'Daily', time: '02:30:00' }, amsterdam, day, day + DAY);
   expect([new Date(first ?? 0).toISOString(), more]).toEqual(['2025-10-26T00:30:00.000Z', []]);

@@ -36,7 +36,7 @@ test('leaves no secret in base64, whatever surrounds it', () => {
   );
 });
 
-test('does not hide texts shorter than three characters', () => {
+test('does not redact secrets shorter than three characters', () => {
   expect(secretForms('ab')).toEqual([]);
   expect(hideSecrets('a cab', ['ab', ''])).toBe('a cab');
 });

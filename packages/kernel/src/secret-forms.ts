@@ -1,6 +1,6 @@
 /** A secret in a response or request is often encoded, not in its original form. */
 
-/** Shorter ones would hide parts of every word. */
+/** Shorter secrets would match parts of ordinary words. */
 const MIN_SECRET_LENGTH = 3;
 const MIN_PART_LENGTH = 4;
 const BITS_PER_SIGN = 6;
@@ -27,7 +27,7 @@ export function secretForms(secret: string): string[] {
   return [...new Set([...plain, ...encoded, ...parts])].sort((a, b) => b.length - a.length);
 }
 
-/** Hides every form of every secret. Cut texts only after this. */
+/** Replaces every form of every secret. Truncate texts only afterwards, since part of a secret would not be found. */
 export function hideSecrets(text: string, secrets: readonly string[], sign = '•••'): string {
   const forms = [...new Set(secrets.flatMap(secretForms))].sort((a, b) => b.length - a.length);
   return forms.reduce((rest, form) => (rest.includes(form) ? rest.replaceAll(form, sign) : rest), text);
@@ -36,7 +36,7 @@ export function hideSecrets(text: string, secrets: readonly string[], sign = '�
 const inBothCases = (text: string): string[] => [text, text.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase())];
 
 /**
- * Returns the base64 characters that depend only on the secret, with `before` bytes before it in its group of three.
+ * Returns the base64 characters that depend only on the secret, with `bytesBefore` bytes before it in its group of three.
  */
 function base64Within(bytes: Buffer, before: number): string[] {
   const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');

@@ -14,7 +14,7 @@ function aMemory(maxEntries = 10) {
   return { clock, loadedKeys: loadedKeys, memory, get };
 }
 
-test('remembers a value for its time, and no longer', async () => {
+test('caches a value until it expires', async () => {
   const { clock, loadedKeys, get } = aMemory();
   expect([await get('a'), await get('a', 'other')]).toEqual(['a', 'a']);
   await clock.advance(99);
@@ -24,7 +24,7 @@ test('remembers a value for its time, and no longer', async () => {
   expect(await get('a', 'new')).toBe('new');
 });
 
-test('remembers nothing longer when the clock is set back', async () => {
+test('does not cache values longer when the clock is set back', async () => {
   const { clock, get } = aMemory();
   await get('a');
   clock.step(-500);
@@ -39,7 +39,7 @@ test('looks up missing values each time', async () => {
   expect(loadedKeys).toEqual(['a', 'a']);
 });
 
-test('forgets on request, including running look-ups', async () => {
+test('clears the cache on request, including look-ups in progress', async () => {
   const { memory, get } = aMemory();
   await get('a');
   memory.forget();
@@ -51,7 +51,7 @@ test('forgets on request, including running look-ups', async () => {
   expect([await loading, await get('b', 'new')]).toEqual(['old', 'new']);
 });
 
-test('holds no more than its maximum', async () => {
+test('caches at most its maximum number of values', async () => {
   const { loadedKeys, get } = aMemory(2);
   for (const key of ['a', 'b', 'c', 'c', 'a']) await get(key);
   expect(loadedKeys).toEqual(['a', 'b', 'c', 'a']);

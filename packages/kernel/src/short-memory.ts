@@ -6,8 +6,8 @@ interface Remembered<V> {
 }
 
 /**
- * A short-lived cache of look-ups, so that a client's next request needs none. Code that changes anything calls
- * `forget`; other changes take effect when the time is over. Missing values are not cached.
+ * A short-lived cache of look-ups, so that the next request of a client needs none. Code that changes cached data calls
+ * `forget`; changes by other processes take effect after `ttlMs`. Missing values are not cached.
  */
 export class ShortMemory<V> {
   readonly #clock: Pick<Clock, 'now'>;
@@ -17,7 +17,7 @@ export class ShortMemory<V> {
   /** Counts calls of `forget`, so that look-ups that ran meanwhile are not cached. */
   #epoch = 0;
 
-  /** Caches each value for `keepMs`. When `maxEntries` values are cached, the cache is cleared. */
+  /** Caches each value for `ttlMs`. When `maxEntries` values are cached, the cache is cleared. */
   constructor(
     clock: Pick<Clock, 'now'>,
     { keepMs, maxEntries }: { readonly keepMs: number; readonly maxEntries: number },
@@ -30,7 +30,7 @@ export class ShortMemory<V> {
   async get(key: string, lookUp: () => Promise<V | undefined>): Promise<V | undefined> {
     const at = this.#clock.now();
     const known = this.#remembered.get(key);
-    // The second condition: after the clock was set back, no value is kept longer.
+    // Without the second condition, values would be kept too long after the clock was set back.
     if (known && known.until > at && known.until <= at + this.#keepMs) return known.value;
     const epoch = this.#epoch;
     const value = await lookUp();

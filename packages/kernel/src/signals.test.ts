@@ -4,7 +4,7 @@ import { following, waitForCallOrAbort } from './signals.js';
 
 const countListeners = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
 
-test('aborts with any of its sources, or alone', () => {
+test('aborts with any source, or by itself', () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const together = following(first.signal, second.signal);
   second.abort();
@@ -16,7 +16,7 @@ test('aborts with any of its sources, or alone', () => {
   expect(countListeners(first.signal)).toBe(0);
 });
 
-test('stops following when released, and leaves nothing behind', () => {
+test('removes its listeners from the sources when released', () => {
   const source = new AbortController();
   const follower = following(source.signal);
   expect(countListeners(source.signal)).toBe(1);
@@ -27,7 +27,7 @@ test('stops following when released, and leaves nothing behind', () => {
   expect(follower.signal.aborted).toBe(false);
 });
 
-test('ends a wait on a call or abort, and leaves nothing behind', async () => {
+test('resolves on a call or an abort, and removes its listener', async () => {
   const source = new AbortController();
   await waitForCallOrAbort(source.signal, (wake) => wake());
   expect(countListeners(source.signal)).toBe(0);

@@ -31,7 +31,7 @@ export function following(...sources: readonly AbortSignal[]): Following {
   return { signal: own.signal, abort, unfollow };
 }
 
-/** Resolves when `signal` aborts or `begin` calls its argument. Neither leaves anything behind. */
+/** Resolves when `signal` aborts or `subscribe` calls its argument. No listener remains on `signal`. */
 export function waitForCallOrAbort(signal: AbortSignal, begin: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const wake = (): void => {

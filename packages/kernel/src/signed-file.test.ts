@@ -52,7 +52,7 @@ test.each([
   expect(() => read(Buffer.concat([file, Buffer.from('\n')]))).toThrow(NotAsSigned);
 });
 
-test('rejects files of another form, and files without a signature', () => {
+test('rejects files in another format, and files without a signature', () => {
   for (const nonsense of ['', 'null', '[]', '{"Signature":null}', '{"Signature":{"Value":1}}', '%PDF-1.7']) {
     expect(() => readSignedJson(Buffer.from(nonsense)), nonsense).toThrow(NotAsSigned);
     expect(() => readSignedDocument(Buffer.from(nonsense))).toThrow(NotAsSigned);

@@ -10,13 +10,13 @@ export interface Signed<T> {
   readonly fingerprint: string;
 }
 
-/** A file that was changed, or has no signature of this form. */
+/** Thrown for a file that was changed, or that has no signature in a known format. */
 export class NotAsSigned extends Error {
   override readonly name = 'NotAsSigned';
 }
 
 const ALGORITHM = 'Ed25519';
-/** Distinguishes this form from other content that the key may sign. */
+/** Signed together with the content, so that a signature of one kind of file is not valid for another kind. */
 const TEXT = 'vedette signed text 1\n';
 const DOCUMENT = 'vedette signed document 1\n';
 

@@ -58,7 +58,7 @@ function headAt(text: string, at: number): { name: string; source: string; opens
   return { name, source: found[0], opens: found[2] === '(' };
 }
 
-/** Closes the placeholder opened last, which becomes a part of its parent; its text ends at `until`. */
+/** Closes the placeholder opened last, which becomes a part of its parent; its text ends at `endsAt`. */
 function close(text: string, open: Open[], whole: TemplatePart[], until: number): void {
   const last = open.pop();
   if (!last) return;

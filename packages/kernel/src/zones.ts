@@ -85,7 +85,7 @@ export function fromWall(wall: WallTime, zone: string): Instant {
 }
 
 /**
- * Returns the instant of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `fromWall`.
+ * Returns the instant of a local date-time text `YYYY-MM-DDTHH:MM:SS`; gap and overlap as in `wallTimeToInstant`.
  * @throws RangeError if the text does not have that form or is not a calendar day.
  */
 export function fromLocal(text: string, zone: string): Instant {

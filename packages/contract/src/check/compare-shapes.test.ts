@@ -22,7 +22,7 @@ test('reports missing, additional and wrongly optional fields', () => {
   ]);
 });
 
-test('lets written shapes omit what the service adds', () => {
+test('lets request models omit fields that the service adds', () => {
   const document = shape(['WidgetGuid', 'Name', 'Notes'], []);
   expect(compareShapes(document, models, { written: new Set(['Widget']) })).toEqual([]);
 });

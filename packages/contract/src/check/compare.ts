@@ -18,7 +18,7 @@ export const endpointKey = (method: string, path: string): string =>
 
 /**
  * Compares the endpoint table with the contract and returns the differences under `/v4` as sentences: missing and
- * additional endpoints, and wrong statuses. `later` lists endpoints without an implementation.
+ * additional endpoints, and wrong statuses. `postponedLines` lists endpoints without an implementation.
  */
 export function compareTable(
   table: readonly Endpoint[],

@@ -37,8 +37,8 @@ export const brokenRules = (error: z.ZodError, input: unknown): BrokenRule[] =>
   }));
 
 /**
- * Converts zod's issues to messages for the caller, each `Field: rule` once. `root` names the whole if no field can be
- * named.
+ * Converts zod's issues to messages for the caller, each `Field: rule` once. Messages about the input as a whole begin
+ * with `root`.
  */
 export function listProblems(error: z.ZodError, input: unknown, root: string): string[] {
   const issues = keepNarrowest(error.issues.flatMap(eachMember));
@@ -69,7 +69,7 @@ function keepNarrowest(issues: readonly z.core.$ZodIssue[]): readonly z.core.$Zo
   });
 }
 
-/** Returns which side of which value an issue limits, and how much room it leaves: less is narrower. */
+/** Returns which value an issue limits, and on which side. The limit with the lowest `allowance` is the strictest. */
 function issueLimit(issue: z.core.$ZodIssue): { readonly of: string; readonly room: number } | undefined {
   if (issue.code !== 'too_big' && issue.code !== 'too_small') return undefined;
   const room = issue.code === 'too_big' ? Number(issue.maximum) : -Number(issue.minimum);

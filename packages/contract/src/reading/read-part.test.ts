@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { queryNumber } from '../v1/shared.js';
 import { compilePart } from './read-part.js';
 
-test('reports two broken rules of one kind once', () => {
+test('reports two violations of the same kind once', () => {
   const read = compilePart(z.object({ id: queryNumber.min(1).max(Number.MAX_SAFE_INTEGER) }), 'text', 'Path');
   const problems: string[] = [];
   read({ id: '99999999999999999999' }, problems);

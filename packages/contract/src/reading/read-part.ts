@@ -6,7 +6,7 @@ import { listProblems } from './problems.js';
 /** Parses one part of a request. Problems are added to `problems`. */
 export type ReadPart = (value: unknown, problems: string[]) => unknown;
 
-/** Compiles the parser of one part from its shape. `root` names the whole if no field can be named. */
+/** Compiles the parser of one part from its shape. Messages about the part as a whole begin with `root`. */
 export function compilePart(shape: z.ZodType | undefined, source: Source, root: string): ReadPart {
   if (!shape) return () => undefined;
   const normalise = compileNormalise(shape, source);
@@ -25,7 +25,7 @@ export function compilePart(shape: z.ZodType | undefined, source: Source, root: 
 /** By field: the placeholder for a list entry that cannot be parsed, so that the others keep their positions. */
 export type Fillers = Readonly<Record<string, unknown>>;
 
-/** Returns the valid fields of a body, each parsed by itself; of lists with a filler, each entry. */
+/** Returns the valid fields of a body. Each is parsed separately, as is each entry of a list that has a placeholder. */
 export type ReadFields = (body: unknown, fillers?: Fillers) => Readonly<Record<string, unknown>>;
 
 /**
@@ -49,7 +49,7 @@ export function compileFields(shape: z.ZodType): ReadFields {
   };
 }
 
-/** Returns undefined for a value that is not a list, or is wrong as a whole. */
+/** Returns undefined for a value that is not a list, or that violates a rule of the list itself. */
 function readEntries(field: z.ZodType, value: unknown, filler: unknown): readonly unknown[] | undefined {
   const { element } = shapeDef(field);
   const isWhole = field.safeParse(value).error?.issues.every(({ path }) => path.length > 0);

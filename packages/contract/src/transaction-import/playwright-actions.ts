@@ -6,7 +6,7 @@ import { createAction, looksSecret, secretNote, type ScriptMaker } from './impor
 import { patternText } from './playwright-locators.js';
 import { findMember, staticValue, type Link, type SyntaxNode, type Value } from './syntax.js';
 
-/** A call to convert: its link, its line, and the variables that are known. */
+/** A call to convert, with its line and the variables whose values are known. */
 export interface Carried {
   readonly link: Link;
   readonly line: number;
@@ -143,7 +143,7 @@ export function elementAction(carried: Carried, element: ScriptElement, at = 0):
   }
 }
 
-/** Calls that scripts do not need: they wait for pages and end by themselves. */
+/** Calls that are ignored, since scripts wait for pages and end without them. */
 const SILENT: readonly string[] = [
   'waitForLoadState',
   'waitForNavigation',

@@ -45,7 +45,7 @@ const HOOK_NAMES: readonly string[] = ['beforeAll', 'beforeEach', 'afterAll', 'a
 
 /**
  * Converts `journey('shop', ({ page }) => …)` and its `step`s, which stand alone in an inline journey, to calls of
- * `test`. Undefined: neither.
+ * `test`. Undefined for other calls.
  */
 function toTestChain({ root, links }: Chain): Chain | undefined {
   const [call] = links;
@@ -141,7 +141,7 @@ export class Program {
     );
   }
 
-  /** `Promise.all([…])`: a script, which waits by itself, does one after the other. `id` names the results. */
+  /** `Promise.all([…])`: its entries become consecutive actions, since scripts wait anyway. `id` names the results. */
   #together(parts: readonly SyntaxNode[], id: SyntaxNode | undefined): void {
     const names = nodesIn(id, 'elements').map(nodeName);
     for (const [at, part] of parts.entries()) {

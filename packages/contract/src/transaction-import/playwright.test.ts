@@ -39,7 +39,7 @@ const importActions = (text: string): readonly ScriptAction[] =>
   importScript(text).script?.steps.flatMap((step) => step.actions) ?? [];
 const inTest = (...lines: string[]): string => `test('x', async ({ page }) => {\n${lines.join('\n')}\n});`;
 
-test('makes steps of a test and notes skipped parts with their lines', () => {
+test('creates steps from a test and notes skipped parts with their lines', () => {
   const { script, notes } = importScript(TEST);
   expect(script?.steps.map(({ name, actions }) => [name, ...actions.map(({ kind }) => kind)])).toEqual([
     ['buy a lamp', 'navigate', 'click'],

@@ -22,7 +22,7 @@ const RECORDING = `{
   ]
 }`;
 
-test('makes steps of a recording by page and notes skipped parts with lines', () => {
+test('creates a step per page of a recording and notes skipped parts with lines', () => {
   const { script, notes } = scriptFromRecorder(RECORDING);
   const brief = script?.steps.map(({ name, actions }) => [name, ...actions.map(({ kind }) => kind)]);
   expect(brief).toEqual([

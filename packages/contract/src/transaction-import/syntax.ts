@@ -75,7 +75,7 @@ export type Value =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'pattern'; readonly text: string; readonly flags: string };
 
-/** Returns the value of a node; `known` has the texts of variables. Undefined: known only at run time. */
+/** Returns the value of a node; `variables` has their texts. Undefined: known only at run time. */
 export function staticValue(written: SyntaxNode | undefined, known: ReadonlyMap<string, string>): Value | undefined {
   const node = bare(written);
   const text = (value: string): Value => ({ kind: 'text', text: value });

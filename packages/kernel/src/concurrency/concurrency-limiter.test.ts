@@ -3,7 +3,7 @@ import { ConcurrencyLimiter } from './concurrency-limiter.js';
 
 const aLimiter = (max: number) => new ConcurrencyLimiter({ max, refuse: (limit) => new Error(limit) });
 
-test('rejects a holder at their own limit, and everyone at the total limit', () => {
+test('rejects a holder at the limit per holder, and everyone at the total limit', () => {
   const limiter = aLimiter(3);
   const release = limiter.acquire('ann', 2);
   limiter.acquire('ann', 2);

@@ -1,5 +1,5 @@
 export interface ConcurrencyLimits {
-  /** Maximum pieces of work of all holders together. */
+  /** Maximum number of concurrent pieces of work, of all holders together. */
   readonly max: number;
   /** Returns the error for a holder above the limit per holder, or for any holder above the total limit. */
   readonly refuse: (limit: 'holder' | 'total') => Error;
@@ -23,7 +23,7 @@ export class ConcurrencyLimiter {
 
   /**
    * @param holder undefined: only the total limit applies
-   * @returns the release, which counts only once
+   * @returns a function that ends the work; further calls of it have no effect
    * @throws the error of `refuse`
    */
   acquire(holder: string | undefined, maxPerHolder: number): () => void {

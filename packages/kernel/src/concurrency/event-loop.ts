@@ -8,7 +8,7 @@ export const yieldToEventLoop = (): Promise<void> => setImmediate();
 export const yieldingStream = (parts: Iterable<string> | AsyncIterable<string>): Readable =>
   Readable.from(yieldBetween(parts));
 
-/** Passes the parts on and yields to the event loop after each. */
+/** Yields each part to the caller, and then control to the event loop. */
 export async function* yieldBetween<Part>(parts: Iterable<Part> | AsyncIterable<Part>): AsyncGenerator<Part> {
   for await (const part of parts) {
     yield part;

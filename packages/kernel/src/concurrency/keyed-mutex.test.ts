@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { KeyedMutex } from './keyed-mutex.js';
 
-test('runs one key in order, others beside it, and continues after a failure', async () => {
+test('runs the work of a key in order, other keys in parallel, also after a failure', async () => {
   const turns = new KeyedMutex();
   const done: string[] = [];
   let release = (): void => undefined;

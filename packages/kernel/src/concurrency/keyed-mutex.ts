@@ -2,7 +2,7 @@
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** @throws what the work throws; the next one runs all the same */
+  /** @throws what `work` throws; later work still runs */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const result = (this.#last.get(key) ?? Promise.resolve()).then(work);
     const settled = result.catch(() => undefined);

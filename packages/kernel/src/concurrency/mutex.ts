@@ -2,7 +2,7 @@
 export class Mutex {
   #last: Promise<unknown> = Promise.resolve();
 
-  /** @throws what the work throws; the next one runs all the same */
+  /** @throws what `work` throws; later work still runs */
   run<T>(work: () => T | Promise<T>): Promise<T> {
     const result = this.#last.then(work);
     this.#last = result.catch(() => undefined);

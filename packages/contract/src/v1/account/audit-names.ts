@@ -82,7 +82,7 @@ export function auditObjectName(object: AuditObject, translate: Translate): stri
   return ObjectType === 'AlertDefinition' ? alertDefinitionName(ObjectName, translate) : ObjectName;
 }
 
-/** Returns the type and name of an object; of one without a name of its own, only what it is. */
+/** Returns the type and name of an object. For an object without a name of its own, both are the same text. */
 export function auditObjectText(object: AuditObject, translate: Translate): string {
   const name = auditObjectName(object, translate);
   if (isUnnamed(object)) return name;

@@ -23,6 +23,6 @@ test.each([
   expect(answerStatus(answer)).toBe(status);
 });
 
-test('cuts a long page', () => {
+test('truncates a long response', () => {
   expect(shortAnswer(`500\na: b\n\n${'x'.repeat(9_000)}`)).toHaveLength(300);
 });

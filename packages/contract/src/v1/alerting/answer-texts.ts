@@ -3,9 +3,8 @@
 const MAX_ANSWER_LENGTH = 300;
 
 /**
- * Returns a response in the form `422 {"message":"…"}`. For an HTTP response, stored as status, headers and body, these
- * are its status and the start of its body; for several calls, those of the last one. Any other text is put on one
- * line.
+ * Shortens a response to `422 {"message":"…"}`: the status and the start of the body of an HTTP response, which is
+ * stored as status, headers and body. Of several responses, the last one is used. Any other text is put on one line.
  */
 export function shortAnswer(answer: string): string {
   const last = lastAnswer(answer);

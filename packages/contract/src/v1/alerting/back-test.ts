@@ -4,7 +4,7 @@ import { ErrorConditionWrite } from '../../v4/error-condition.js';
 import { EscalationLevelWrite } from '../../v4/escalation-level.js';
 import { CheckId, InstantMs } from '../shared.js';
 
-/** An alert that would have been made, was made, or both. */
+/** An alert that the tested settings would have raised, that was raised, or both. */
 const TriedAlert = z.object({
   AlertType: z.enum(['Error', 'Reminder', 'Ok']),
   Ordinal: z.int().meta({ description: 'Number of the reminder, from 1. 0 for other alerts.' }),

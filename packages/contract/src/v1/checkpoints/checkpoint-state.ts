@@ -8,7 +8,7 @@ export type CheckpointFacts = Pick<CheckpointRow, 'IsEnabled' | 'DisabledReason'
   readonly Servers: readonly Server[];
 };
 
-/** As tile data has it. */
+/** State as in the data of tiles. */
 export type CheckpointState = 'up' | 'Impaired' | 'Silent' | 'Unheard' | 'Inactive';
 
 /** Returns the state of a checkpoint. It is up while one of its servers can take runs. */

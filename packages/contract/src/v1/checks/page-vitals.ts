@@ -27,7 +27,7 @@ export const pageTimings = ['TimeToFirstByte', 'SendStart', 'DomInteractive', 'D
 /** A page metric, with or without a rating. */
 export type PageFigure = (typeof vitalLimits)[number]['field'] | (typeof pageTimings)[number];
 
-/** Moments that are marked in a waterfall. The position in this list decides the colour. */
+/** Points in time that are marked in a waterfall. The position in this list decides the colour. */
 export const pageMilestones = [
   'FirstContentfulPaint',
   'LargestContentfulPaint',

@@ -3,7 +3,7 @@ import { metricTitles } from './figure-titles.js';
 import type { TileMetric } from './tile-metrics.js';
 import type { TitleSettings } from './tile-record.js';
 
-/** Lists the titles of all metrics of a tile; `usual` if it names none. */
+/** Lists the titles of all metrics of a tile. `defaultMetric` is used if it sets none. */
 export const metricsTitle = (
   { Metric, MoreMetrics = [] }: TitleSettings,
   usual: TileMetric,

@@ -51,7 +51,7 @@ const listTypes = (name: string): readonly MonitorType[] =>
 /** Types of monitors that check APIs. */
 export const apiTypes = listTypes('API overview');
 
-/** Overviews of monitors in use: those in Development mode are not included. */
+/** Overviews that exclude monitors in Development mode. */
 const IN_USE: readonly string[] = ['Transactions overview', 'Browser overview', 'API overview', 'Uptime overview'];
 
 const byGuid = new Map(predefinedDashboards.map((dashboard) => [dashboard.dashboardGuid, dashboard]));

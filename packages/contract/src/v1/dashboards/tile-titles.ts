@@ -3,7 +3,7 @@ import { translateToEnglish, type Translate } from '@vedette/i18n/translator';
 import type { TitleSettings } from './tile-record.js';
 import { type TileKind, tileKinds, tileRecord } from './tiles/registry.js';
 
-/** Parts of the title of a tile. */
+/** The kind of a tile, and the settings that are part of its title. */
 export interface Titled extends TitleSettings {
   readonly Kind: TileKind;
 }

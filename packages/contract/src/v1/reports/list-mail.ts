@@ -24,8 +24,8 @@ const namesIn = (shape: z.ZodType | undefined): string[] =>
   shape instanceof z.ZodObject ? Object.keys(shape.shape).filter((name) => !OF_THE_FILE.has(name)) : [];
 
 /**
- * Reports unknown and duplicate filters. A misspelt one would limit nothing and mail everything, and of two with the
- * same name only one would apply.
+ * Adds a problem for each unknown and each duplicate filter. If a misspelt filter were ignored, the whole list would be
+ * sent, and of two filters with the same name only one would apply.
  */
 function noteOthers(
   field: 'PathParameters' | 'Filters',

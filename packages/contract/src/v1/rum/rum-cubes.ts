@@ -1,7 +1,7 @@
 /** Dimensions by which visitor metrics are stored. Imports no shape, so that pages may use it. */
 import type { RumDimension } from './rum.js';
 
-/** The only pair that is stored combined. All combinations would need many times the space. */
+/** The only two dimensions by which metrics are stored in combination. All combinations would need far more space. */
 const RUM_PAIR: readonly RumDimension[] = ['Page', 'Country'];
 
 /** The code of a state includes its country. */

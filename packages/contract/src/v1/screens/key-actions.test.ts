@@ -61,7 +61,7 @@ test.each([
   expect(findConflictingActions(buildKeyMap(chosen), 'pause')).toEqual(others);
 });
 
-test('lets chosen keys take precedence over defaults of later versions', () => {
+test('lets custom keys take precedence over defaults of later versions', () => {
   const map = keysInForce([{ Action: 'help', Keys: DEFAULT_KEYS.marks }]);
   expect(map).toEqual({ ...DEFAULT_KEYS, help: DEFAULT_KEYS.marks, marks: '' });
   expect(keyActions.flatMap((action) => findConflictingActions(map, action))).toEqual([]);

@@ -57,7 +57,7 @@ export const DEFAULT_KEYS = {
 export type KeyAction = keyof typeof DEFAULT_KEYS;
 export const keyActions = Object.keys(DEFAULT_KEYS) as readonly KeyAction[];
 
-/** Keys that an operator chose for one action. Empty: none. */
+/** Keys that an operator has set for one action. Empty: none. */
 export interface ChosenKeys {
   readonly Action: KeyAction;
   readonly Keys: string;
@@ -74,7 +74,7 @@ const WITH_MOD = 'bdeghijkmosu/;.,';
 const SIGN = String.raw`[^\s\p{C}]`;
 const CHOICE = String.raw`mod\+[${WITH_MOD}]|${SIGN}(?: ${SIGN})?`;
 const CHOOSABLE = new RegExp(`^(?:${CHOICE})?$`, 'u');
-/** Default keys that only their own action may have. */
+/** Default keys that no other action may have. */
 const OWN_KEYS = Object.values(DEFAULT_KEYS).filter((keys) => !CHOOSABLE.test(keys));
 
 /** Pattern of the keys of an action, for the OpenAPI document. */
@@ -100,8 +100,8 @@ export function findConflictingActions(map: KeyMap, action: KeyAction): readonly
 }
 
 /**
- * Returns the effective keys. Chosen keys take precedence over defaults of a later version, so an action without chosen
- * keys has none if its defaults conflict with chosen ones.
+ * Returns the effective keys. Keys that an operator has set take precedence over defaults, which a later version may
+ * have added: an action whose default keys conflict with them has no keys.
  */
 export function keysInForce(chosen: readonly ChosenKeys[]): KeyMap {
   const map = buildKeyMap(chosen);

@@ -22,7 +22,7 @@ export const SlaStatement = z.object({
 });
 export type SlaStatement = z.infer<typeof SlaStatement>;
 
-/** Strict, like every request that produces a signature (`Endpoint.signs`). */
+/** Strict, like every request that produces a signature (`Endpoint.producesSignedDocument`). */
 export const SlaStatementRequest = z.strictObject({
   ...periodQuery,
   PresetPeriod: z

@@ -69,7 +69,7 @@ interface FiguresTable<Row extends Figures> {
   readonly rows: readonly Row[];
   readonly getName: (row: Row) => string;
   readonly getKeys: (row: Row) => RowKeys;
-  /** Whether these are all rows. A part of them is not sorted, since it has the first ones by name. */
+  /** Whether all rows are loaded. If not, they are not sorted, since they are the first ones by name. */
   readonly isWhole?: boolean;
 }
 

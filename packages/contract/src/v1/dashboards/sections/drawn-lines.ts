@@ -5,7 +5,7 @@ import type { SectionTextKey } from './texts/section-texts.js';
 
 export interface Drawn {
   readonly lines: readonly Line[];
-  /** Notes that lines with a value are not drawn. */
+  /** Says that some lines with a value are not drawn. */
   readonly rules: readonly SectionTextKey[];
 }
 
@@ -26,7 +26,7 @@ export function drawnLines<Key extends string>({ all, worse }: Pick<Lines<Key>, 
   };
 }
 
-/** A line whose whole period has no value is never among the worst. */
+/** A line without a value for the whole period is never among the worst. */
 function sortWorst(lines: readonly Line[], worse: 'low' | 'high'): Line[] {
   const turn = worse === 'low' ? 1 : -1;
   const sortValue = ({ whole }: Line): number => (typeof whole === 'number' ? whole : turn * Infinity);

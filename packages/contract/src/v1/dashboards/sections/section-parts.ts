@@ -57,7 +57,7 @@ type SomeNumbers = Pick<DashboardNumbers, 'Checks'> & Partial<DashboardNumbers>;
 
 /**
  * Returns the value of a metric. In unobserved time a sum of 0 means nothing, so there is no value. The number of
- * checks and the observed share are 0 all the same.
+ * checks and the observed share are still returned as 0.
  */
 export function metricValue(numbers: SomeNumbers, metric: TileMetric): number | undefined {
   const value = numbers[metric];

@@ -164,7 +164,7 @@ export interface Section<Key extends string = SectionTextKey> {
   readonly since?: { readonly textKey: Key; readonly at: Instant };
   /** Notes on how it was counted. */
   readonly rules: readonly Key[];
-  /** Number of rows to which it was cut in print. */
+  /** Number of rows after truncation in print. */
   readonly cutTo?: number;
   /** Percentage of the time that was observed. Undefined if nothing was, or if it does not apply. */
   readonly observed: number | undefined;
@@ -190,7 +190,7 @@ export interface Lines<Key extends string = SectionTextKey> {
   readonly names: readonly Column<Key>[];
   readonly time: Column<Key>;
   readonly value: Column<Key>;
-  /** Which values are bad. Undefined: none. */
+  /** Whether low or high values are bad. Undefined: neither. */
   readonly worse: 'low' | 'high' | undefined;
   readonly all: readonly Line[];
   /** Lines that were not loaded. */

@@ -23,7 +23,7 @@ const TONES: Partial<Readonly<Record<SectionTextKey, Tone>>> = {
   Silent: 'bad',
   aboveLimit2: 'bad',
 };
-/** Other columns use the same words without a judgement. */
+/** Columns whose values are states. Other columns use the same words without a tone. */
 const JUDGED: ReadonlySet<string> = new Set<SectionTextKey>([
   'covered',
   'state',

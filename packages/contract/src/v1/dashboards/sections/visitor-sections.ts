@@ -34,7 +34,7 @@ export interface VisitorsAbout {
 }
 
 interface VisitorRows {
-  /** The first ones by page views. */
+  /** Those with the most page views. */
   readonly rows: readonly VisitorRow[];
   /** Whether there may be more. */
   readonly isPart: boolean;
@@ -50,8 +50,8 @@ const RULES: Readonly<Record<RumShare, SectionTextKey>> = {
 const DIMENSIONS: readonly RumDimension[] = ['Page', 'Country', 'Device', 'Browser', 'OperatingSystem', 'State'];
 
 /**
- * Returns the fields that all visitor sections share. In print a map is the table behind it, and both have the same
- * title.
+ * Returns the fields that all visitor sections share. In print, a map is replaced by the table of its values, which has
+ * the same title.
  */
 export function visitorHead(
   tile: DashboardTile,

@@ -19,7 +19,7 @@ export const errorCounts: TileRecord = {
   chartNotes: 'none',
 };
 
-/** By the numbers of days that the API counts. */
+/** Texts of the periods, by their number of days. */
 const SPANS: ReadonlyMap<number, SectionTextKey> = new Map([
   [1, 'last24Hours'],
   [7, 'last7Days'],

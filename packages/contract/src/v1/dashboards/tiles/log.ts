@@ -28,7 +28,7 @@ export const log: TileRecord = {
 
 type Check = DashboardLog['Rows'][number];
 
-/** There is a column of flags only if there are any. */
+/** Builds the table of checks. It has a column of remarks only if there are any. */
 export function logSection(tile: DashboardTile, checks: readonly Check[]): Section {
   const isMarked = checks.some((check) => checkMark(check) !== undefined);
   return {

@@ -34,14 +34,14 @@ export const monitorData: TileRecord = {
   chartNotes: 'none',
 };
 
-/** SLA results and the figures they judge. */
+/** SLA results and the figures that they are based on. */
 const JUDGED = [
   { textKey: 'state', state: 'SlaUptimeState', figure: 'SlaUptimePercentage' },
   { textKey: 'loadTimeState', state: 'SlaLoadTimeState', figure: 'SlaTotalTime' },
   { textKey: 'responseState', state: 'SlaResponseState', figure: 'SlaOperatorResponseTime' },
 ] as const;
 
-/** Uptime is always judged; the others only if the SLA has a target and there are measurements. */
+/** Uptime always has a result. The others have one only if the SLA has a target and there are measurements. */
 const judgedIn = ({ Sla: sla, Rows: rows }: DashboardMonitorData) =>
   sla === undefined
     ? []

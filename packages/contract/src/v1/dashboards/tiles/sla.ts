@@ -95,6 +95,6 @@ export function slaSection({
   };
 }
 
-/** Unknown if nothing was observed. */
+/** Returns the downtime and its share. Undefined if nothing was observed. */
 const downIn = (row: SlaFigures): Value[] =>
   whyNoUptime(row) === undefined ? [row.DownMs, row.DowntimePercentage] : [undefined, undefined];
