@@ -10,8 +10,8 @@ export type SpecPaths = Readonly<Record<string, string>>;
 
 /**
  * Compares the shapes of the contract's models with its field lists: no model and no field (except write-only ones) may
- * be missing, none may be additional, and fields that clients rely on must not be optional. `requestModels` lists models
- * whose shape is that of a request; the service adds the fields that are always present.
+ * be missing, none may be additional, and fields that clients rely on must not be optional. `requestModels` lists the
+ * models whose shape is that of a request; the service adds the fields that are always present.
  */
 export function compareShapes(
   document: OpenApiDocument,
