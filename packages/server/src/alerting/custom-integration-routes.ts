@@ -21,7 +21,7 @@ import {
   type CustomDeps,
 } from './custom/custom-integration.js';
 
-/** Version 4 does not show every part. */
+/** Version 4 does not show every field, so the fields it hides stay as stored. */
 const replaced = (write: CustomFormPatch): CustomChange => ({ write, isWhole: true, isPartlySeen: true });
 const patched = (write: CustomFormPatch): CustomChange => ({ write, isWhole: false, isPartlySeen: true });
 

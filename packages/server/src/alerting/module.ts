@@ -35,7 +35,7 @@ export interface AlertingNeeds extends Pick<MonitorAccess, 'visibleTo' | 'monito
   readonly readAttachment: NonNullable<DeliveryOptions['readAttachment']>;
 }
 
-/** From incidents to delivered messages. */
+/** Module of alerting: escalation, delivery, integrations, and their routes and loops. */
 export function alertingModule(context: ModuleContext, needs: AlertingNeeds) {
   const { db, random, config, vault, webAddress, background, housekeepingDb } = context;
   const { retention } = config;

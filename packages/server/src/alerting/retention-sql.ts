@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 5_000;
 export interface AlertingRetention {
   /** Alerts with their messages, and the level states of closed incidents. */
   readonly alertsBefore: Instant;
-  /** Mails that were sent, kept or failed. */
+  /** Mails that were sent, kept in the outbox only, or given up. */
   readonly mailsBefore: Instant;
 }
 

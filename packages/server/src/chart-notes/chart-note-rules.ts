@@ -30,9 +30,9 @@ export interface NoteRetention {
 }
 
 const FURTHEST_AHEAD = DAY;
-/** Clocks of pipelines differ, but a plan for the future is no note. */
+/** Allows for clocks of pipelines that run ahead, but not for notes about future plans. */
 export const isTooFarAhead = (at: Instant, now: Instant): boolean => at > now + FURTHEST_AHEAD;
-/** Housekeeping would delete the note immediately. */
+/** Returns whether housekeeping would delete the note immediately. */
 export const isTooOld = (at: Instant, now: Instant, { statisticsDays }: NoteRetention): boolean =>
   at < now - statisticsDays * DAY;
 

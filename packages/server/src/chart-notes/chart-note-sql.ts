@@ -51,8 +51,8 @@ export async function loadNotesOfMonitor(
 }
 
 /**
- * Condition of what a reader sees who does not see all monitors: notes of visible monitors, of their groups, and of
- * groups they have a permission on.
+ * Matches the notes that a reader with limited access sees: those of visible monitors, of the groups of these monitors,
+ * and of groups on which the reader has a permission.
  */
 const visibleToReader = (accountId: number, monitors: readonly string[], groups: readonly string[]) => sql`(
   (n.monitor_guid is null and n.monitor_group_guid is null)
@@ -110,7 +110,7 @@ export async function loadVisibleNote(
   return rows[0];
 }
 
-/** Where a key must be unique. */
+/** The operator among whose notes a key must be unique. */
 export interface KeyOwner {
   readonly accountId: number;
   readonly operatorGuid: string;

@@ -91,7 +91,7 @@ const refused = async (body: unknown, by?: Client) => {
   return [status, ...messages];
 };
 
-test('a title is enough: the note is a deploy of the account, now, and audited', async () => {
+test('with only a title, adds an audited deployment note of the account, now', async () => {
   const note = await write({ Title: 'Shop 4.2' });
   expect(note).toEqual({
     ChartNoteGuid: note.ChartNoteGuid,

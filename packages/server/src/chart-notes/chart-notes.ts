@@ -206,7 +206,7 @@ interface NoteAccess {
   readonly editable: VisibleMonitors;
 }
 
-/** Loaded before a transaction, within which it would wait for a second connection while holding one. */
+/** Loads the caller's access before the transaction, because inside it would need a second connection. */
 async function loadNoteAccess(deps: NoteContext, caller: Caller): Promise<NoteAccess> {
   const [visibleScope, editable] = await Promise.all([loadVisibleScope(deps, caller), deps.editableBy(caller)]);
   return { visibleScope, editable };

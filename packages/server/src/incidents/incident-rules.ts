@@ -1,7 +1,7 @@
 import type { Instant } from '@vedette/kernel/clock';
 import type { Incident, IncidentCheck, IncidentTransition, SilenceReason } from './incident.js';
 
-/** As stored: no error, an error seen once, an error confirmed from another checkpoint. */
+/** Error levels as stored: no error, an unconfirmed error, an error confirmed from another checkpoint. */
 const NO_ERROR = 0;
 export const UNCONFIRMED = 1;
 export const CONFIRMED = 2;
@@ -41,7 +41,7 @@ export interface IncidentEvent {
   readonly accountId: number;
   /** For a recheck: the unconfirmed check it verifies. */
   readonly firstError?: { readonly checkId: number; readonly at: Instant } | undefined;
-  /** Stored in its place in history, but without effect on incidents. */
+  /** The result arrived late: the check is stored in the history but does not change incidents. */
   readonly isLate: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '@vedette/kernel/clock';
 
-/** The parts of a check that incidents and alerts use. */
+/** The data of a check that incidents and alerts use. */
 export interface IncidentCheck {
   readonly checkId: number;
   readonly monitorGuid: string;
@@ -13,7 +13,7 @@ export interface IncidentCheck {
 }
 
 /**
- * An uninterrupted run of errors of one monitor: from its first failing check, the unconfirmed one, to the next OK
+ * An uninterrupted series of errors of one monitor, from the first failing check (which is unconfirmed) to the next OK
  * check. It exists from the first confirmed error on.
  */
 export interface Incident {
@@ -45,8 +45,9 @@ export type SilenceReason = 'switchedOff' | 'development' | 'staging' | 'deleted
  * Change of an incident, passed to alerting inside the transaction that stores it:
  * - `opened`: its first confirmed error; `confirmedAgain`: each later one. Both evaluate the thresholds again.
  * - `closed`: by the OK check `check`. Levels that alerted send their Ok.
- * - `silenced`: the monitor was paused, deleted or the like. No Ok alert, and timers end. `late` marks a change to
- * history by an out-of-order result, which is stored but never alerts.
+ * - `silenced`: the monitor was paused, deleted or the like. There is no Ok alert, and timers end.
+ *
+ * `isLate` marks a change of the history by an out-of-order result, which is stored but never alerts.
  */
 export type IncidentTransition =
   | {

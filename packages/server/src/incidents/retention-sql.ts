@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/connection.js';
 
 const ROWS_AT_ONCE = 5_000;
-/** Partial checks are stored within an hour of their concurrent check; expressed as a difference of ids. */
+/** Partial checks are stored within an hour of their concurrent check, expressed as a difference of ids. */
 const PARTIALS_WITHIN = lowestIdAt(ID_EPOCH + HOUR);
 
 /** Deletes incidents closed before an instant, a bounded number of the oldest per account. Returns how many. */

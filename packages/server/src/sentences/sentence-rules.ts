@@ -1,4 +1,4 @@
-/** Translates sentences that the service has made in English. */
+/** Translates sentences that the service has stored in English. */
 import type { Culture } from '@vedette/i18n/culture';
 import { translatorFor } from '@vedette/i18n/load-catalogue';
 import { message } from '@vedette/i18n/message';
@@ -22,10 +22,10 @@ const match = createMatcher([
 const SENTENCE_PLACEHOLDERS: ReadonlySet<string> = new Set(['why', 'what']);
 /** Placeholder for several sentences, separated by commas. */
 const SENTENCES_PLACEHOLDER = 'reasons';
-/** Sentences consist of three at most; details of a check may look like hundreds. */
+/** Sentences nest at most three deep, but details of a check may look like hundreds of nested ones. */
 const MAX_NESTING = 4;
 
-/** Details of a check may have any number of colons. */
+/** Maximum number of separators tried, because details of a check may contain any number of colons. */
 const MAX_SEPARATORS = 20;
 const SENTENCE_AND_DETAILS = message('{label}: {value}');
 
@@ -59,7 +59,7 @@ export const translateReasons = (text: string, translate: Translate): string =>
 
 /** A further error of a check, which follows its code. */
 const FURTHER_ERROR = /^(\d+ )(?=\D)/;
-/** The error that several checkpoints of a concurrent check saw, with its code. */
+/** An error that several checkpoints of a concurrent check report, with its code. */
 const SHARED_ERROR = /^(\d+) of (\d+) checkpoints: (\d+) (.*)$/;
 const SHARED = message('{count} of {total} checkpoints: {error}');
 
@@ -104,7 +104,7 @@ export const sentenceIn = (culture: Culture, text: string): string =>
 export const errorMessageIn = (culture: Culture, text: string): string =>
   culture.startsWith('en') ? text : translateErrorMessage(text, spacedTranslator(culture));
 
-/** Translates with ordinary spaces: an SMS has no others, and documents set theirs afterwards. */
+/** Translates with ordinary spaces, because an SMS has no others and documents replace them afterwards. */
 function spacedTranslator(culture: Culture): Translate {
   const translate = translatorFor(culture);
   return (text, values) => translate(text, values).replace(/[\u00a0\u202f]/g, ' ');

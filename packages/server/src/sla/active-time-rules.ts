@@ -9,7 +9,7 @@ export interface ActiveTime {
   /** As `StoredSla.activeHours`. */
   readonly activeHours: string;
   readonly exclusions: readonly Pick<StoredExclusion, 'starts' | 'ends'>[];
-  /** Earlier time does not count. */
+  /** Time before this instant does not count. */
   readonly createdAt: Instant;
   /** IANA time zone. */
   readonly zone: string;
@@ -48,7 +48,7 @@ function gridPeriods({ activeHours, zone }: ActiveTime, whole: Period): Period[]
   return open === undefined ? periods : [...periods, { start: open, end: whole.end }];
 }
 
-/** Letters begin with Sunday; weekdays are counted from Monday, 1, to Sunday, 7. */
+/** The grid begins with Sunday, whereas `weekday` counts from Monday (1) to Sunday (7). */
 function isActiveAt(activeHours: string, at: Instant, zone: string): boolean {
   const { weekday, hour } = localParts(at, zone);
   return activeHours[(weekday % 7) * 24 + hour] === '1';

@@ -24,8 +24,8 @@ export interface DueVersion {
 }
 
 /**
- * Begins with the oldest version that is due. Until one of its steps is stored it is scheduled as if it had failed, so
- * that neither a version that cannot be computed nor one that crashes the process delays the others.
+ * Claims the oldest version that is due. Until one of its steps is stored, it is scheduled as if it had failed, so that
+ * neither a version that cannot be computed nor one that crashes the process delays the others.
  */
 export async function beginDue(db: Db, now: Instant): Promise<DueVersion | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -79,7 +79,7 @@ export async function selectMonitorsAfter(
   return (await next.orderBy('monitor_guid').limit(maxMonitors).execute()).map(({ monitor_guid: guid }) => guid);
 }
 
-/** Records what a version affects once it is known; undefined: it has no figures. */
+/** Stores the period that a version affects once it is known; undefined if the version has no figures. */
 export async function noteTouched(
   db: Db,
   { versionId, accountId, slaGuid }: DueVersion,

@@ -50,7 +50,7 @@ export async function measureDue(deps: DueContext, signal: AbortSignal, steps = 
   }
 }
 
-/** Empty when the version has no figures; it is then no longer due. */
+/** Returns the months to measure; none when the version has no figures, so that it is no longer due. */
 async function planMonths(deps: DueContext, version: DueVersion): Promise<readonly TouchedMonth[]> {
   const { due, at, accountId, figuresFrom } = version;
   const touched = touchedTime(due.before, due.after, retentionPeriod(at, deps));

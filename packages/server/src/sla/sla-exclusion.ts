@@ -78,7 +78,7 @@ export async function createExclusion(
 
 const NEW: NewExclusion = { description: '', starts: '', ends: '' };
 
-/** A body that changes a period; with `isWhole`, omitted fields are empty. */
+/** A body that changes a period; with `isReplacement`, omitted fields are empty. */
 interface Write {
   readonly body: ExclusionPeriodPatch;
   readonly isWhole: boolean;
@@ -88,7 +88,7 @@ interface Write {
 export const vetNewExclusion = (caller: Caller, body: ExclusionPeriodPatch, problems: Problems): unknown =>
   readFields(NEW, body, caller.accountZone, problems);
 
-/** Adds the problems of a PUT (`isWhole`) or PATCH. @throws Fault `missing`. */
+/** Adds the problems of a PUT (`isReplacement`) or PATCH. @throws Fault `missing`. */
 export async function vetChangedExclusion(
   deps: StoreContext,
   caller: Caller,
@@ -106,7 +106,7 @@ const written =
     return readFields(isWhole ? NEW : before, body, accountZone, problems);
   };
 
-/** Ids are assigned when a period is stored. */
+/** Placeholder for the id, which is assigned when a period is stored. */
 const NOT_MADE = 0;
 
 const toVersionPart = (period: StoredExclusion | undefined) => period && { ExclusionPeriod: toExclusionFields(period) };
@@ -216,7 +216,7 @@ async function storedExclusion(store: SlaStore, { slaGuid, exclusionPeriodId: id
   return period;
 }
 
-/** An earlier date is an empty field or a typing error. */
+/** Dates outside this range are empty fields or typing errors. */
 const EARLIEST = '2000-01-01';
 const TOO_LATE = '2100-01-01';
 

@@ -3,7 +3,7 @@ import type { Context } from '../module/context.js';
 import { monitorAccess } from '../monitors/index.js';
 import type { SlaFigureDeps } from './sla-overview.js';
 
-/** Returns what figures of SLAs are read with. */
+/** Creates the dependencies for reading figures of SLAs. */
 export const slaFigures = (context: Pick<Context, 'db' | 'clock' | 'random' | 'config'>): SlaFigureDeps => ({
   ...context,
   ...figureReads(context),

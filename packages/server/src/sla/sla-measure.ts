@@ -1,4 +1,4 @@
-/** Computes how a change of the counted time affects figures of monitors, some of them at a time. */
+/** Computes how a change of the counted time affects figures of monitors, in batches. */
 import { MAX_VERSION_FIGURES } from '@vedette/contract/v1/sla/sla-version';
 import { DAY, type Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -43,7 +43,7 @@ export async function measureMonths(deps: FigureReads, request: MeasureRequest):
   return found;
 }
 
-/** Ranges that are split into roll-ups in one turn, which blocks other work for a moment. */
+/** Maximum number of ranges split into roll-ups at once, because splitting blocks the event loop. */
 const MAX_RANGES_PER_SLICE = 4_000;
 
 function sliceMonths(months: readonly TouchedMonth[]): TouchedMonth[][] {

@@ -150,7 +150,7 @@ test('a grid without one hour and the creation time count the same way', async (
   await store.update(gold);
 });
 
-test('cuts a period to the retention and to now, and reports the cut', async () => {
+test('limits a period to the retention and to now, and reports the limits', async () => {
   const oldest = Math.floor(now / DAY) * DAY - 730 * DAY;
   const whole = 'Start=2019-01-01&End=2027-01-01';
   expect(await overview(whole)).toMatchObject({ FromAt: oldest, UntilAt: now, CountsFromAt: oldest });

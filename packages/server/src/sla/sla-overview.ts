@@ -45,7 +45,7 @@ export async function readOverview(
   });
 }
 
-/** Returns the same for the monitors of a scope over a period, cut to the retention and to now. */
+/** Returns the same for the monitors of a scope over a period, limited to the retention and to now. */
 export async function readOverviewInPeriod(
   deps: SlaReading,
   scope: Scope & { readonly zone: string },
@@ -122,7 +122,7 @@ async function resolveOverviewContext(
   );
 }
 
-/** Loads the SLA and the period, cut to the retention and to now. */
+/** Loads the SLA, and limits the period to the retention and to now. */
 async function loadOverviewContext(
   deps: SlaReading,
   { accountId, zone }: { readonly accountId: number; readonly zone: string },

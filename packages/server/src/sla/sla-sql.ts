@@ -86,7 +86,7 @@ const toSlaEntry = ({ slaGuid, createdAt, ...fields }: StoredSla): Entry<SlaFiel
   fields,
 });
 
-/** Queried with the figures of a monitor, so it is not built each time. */
+/** Prepared once, because it is executed with the figures of every monitor. */
 const oldestRead = statement<StoredSla>(`
   select sla_guid as "slaGuid", description, uptime_error as "uptimeError", uptime_warning as "uptimeWarning",
     load_time_s as "loadTimeS", response_min as "responseMin", active_hours as "activeHours", created_at as "createdAt"

@@ -1,4 +1,4 @@
-/** Computes which time counts differently after a change of an SLA, and the effect on its figures. */
+/** Computes which time counts differently after a change of an SLA, and how its figures change. */
 import type { SlaVersionFigures } from '@vedette/contract/v1/sla/sla-version';
 import type { Instant } from '@vedette/kernel/clock';
 import type { Period } from '@vedette/kernel/periods';
@@ -21,7 +21,7 @@ export interface Touched extends Period {
   readonly months: readonly TouchedMonth[];
 }
 
-/** Returns what a change affects within `whole`, from the first affected instant to the last; undefined for nothing. */
+/** Returns the time that a change affects within `period`, from the first to the last instant; undefined if none. */
 export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period): Touched | undefined {
   const [was, is] = [activePeriods(before, whole), activePeriods(after, whole)];
   const [left, came] = [without(was, is), without(is, was)];
@@ -42,7 +42,7 @@ export function touchedTime(before: ActiveTime, after: ActiveTime, whole: Period
   return { start, end, months };
 }
 
-/** Returns what lies in `all` but not in `others`; both are in order, and no two ranges of either are adjacent. */
+/** Returns the ranges of `all` without those of `others`. Both are in order, without adjacent ranges. */
 function without(all: readonly Period[], others: readonly Period[]): Period[] {
   const rest: Period[] = [];
   let next = 0;

@@ -20,7 +20,7 @@ export interface SlaChangeContext extends StoreContext, FigureReads {
   readonly changes: KeyedMutex;
 }
 
-/** Everything that determines the counted time. */
+/** The SLA and the exclusion periods that determine the counted time. */
 interface Definition {
   readonly sla: StoredSla;
   readonly exclusions: readonly StoredExclusion[];

@@ -13,8 +13,8 @@ export interface ZoneChange {
 }
 
 /**
- * Records a new time zone of the account, in which hours and exclusion periods move: each SLA that has any gets a
- * version, whose figures are read later. Runs in the transaction of the change.
+ * Records a new time zone of the account, which moves the hours of the weekly grid and the exclusion periods. Each SLA
+ * with such hours or periods gets a version, whose figures are read later. Runs in the transaction of the change.
  */
 export async function recordZoneChange(
   tx: Db,
@@ -32,7 +32,7 @@ export async function recordZoneChange(
       by: { operatorGuid, operatorName },
       before: { TimeZone: before },
       after: { TimeZone: after },
-      // All time it may affect, until that is determined: statements must include it meanwhile.
+      // Covers all time that may be affected until the exact period is known, because statements must include it.
       touched: { start: Math.min(at, Math.max(kept.start, time.createdAt)), end: at },
       figures: [],
       figuresFrom: undefined,

@@ -34,7 +34,7 @@ export const slas = definition<SlaFields, SlaPatch, Sla>({
       toStoredSla(before),
       toStoredSla(after),
     ),
-  // Two concurrent deletions would each take the other SLA for the remaining one.
+  // Otherwise each of two concurrent deletions would assume that the other SLA remains.
   removalLocks: 'account',
   // Statistics are compared with an SLA, so one must remain.
   removing: async ({ tx, caller: { accountId } }, { guid }) => {
@@ -75,7 +75,7 @@ interface ThresholdChange {
   readonly at: number;
 }
 
-/** Other thresholds change no figure, but how all of them are rated. */
+/** Records changed thresholds as a version. They change no figures, only how these are rated. */
 async function keepThresholds(
   { store, caller: { operatorGuid, operatorName }, at }: ThresholdChange,
   before: StoredSla,
@@ -97,7 +97,7 @@ async function keepThresholds(
   });
 }
 
-/** Audits a change of the weekly grid, see `note`. */
+/** Audits a change of the weekly grid; see `auditSlaChange`. */
 export async function noteUpdated(
   deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,
@@ -118,7 +118,7 @@ export interface SlaChange {
   readonly after?: Readonly<Record<string, unknown>>;
 }
 
-/** Audits a change of what belongs to an SLA and notifies open pages, in the transaction of the change. */
+/** Audits a change of an SLA or of its parts and notifies open pages, in the transaction of the change. */
 export async function note(
   deps: Pick<StoreContext, 'clock'>,
   store: SlaStore,

@@ -78,7 +78,7 @@ export function statusPagesModule(context: ModuleContext, { serviceHosts }: Stat
   } satisfies DomainWiring;
 }
 
-/** Returns the public status pages, which are rendered ahead and cached. */
+/** Creates the public status pages, which are rendered in advance and cached. */
 function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsMail: boolean }): PublicPages {
   const { db, clock, config } = context;
   return new PublicPages({
@@ -92,7 +92,7 @@ function publicPages(context: Context, more: StatusPageNeeds & { readonly sendsM
   });
 }
 
-/** Returns where copies of status pages are written; undefined if copies are not configured. */
+/** Creates the storage for copies of status pages; undefined if copies are not configured. */
 function createCopyStorage({ config: { statusCopies } }: Context): CopyStorage | undefined {
   if (statusCopies === undefined) return undefined;
   const text = statusCopies.reveal();

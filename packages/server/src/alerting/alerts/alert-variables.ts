@@ -26,11 +26,11 @@ export interface AlertedCheck extends AlertedCheckDetail {
   readonly serverIpv6: string;
 }
 
-/** An alert with the details that only its messages show. */
+/** An alert with details that only messages show. */
 export interface DetailedAlert extends Alert {
   /** Name of the checkpoint of the check; empty when unknown. */
   readonly checkpointName: string;
-  /** Absent when the check is no longer stored, or not needed. */
+  /** The check that the alert refers to; absent when it is no longer stored or not needed. */
   readonly seen?: AlertedCheck | undefined;
   /** Link by which the reader acknowledges the incident; in mails to operators only. */
   readonly acknowledgeUrl?: string | undefined;
@@ -116,7 +116,7 @@ const customFields = (fields: Readonly<Record<string, string>>): Record<string, 
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [`CustomField(${name})`, value]));
 
 /**
- * Replaces `{{@name}}` with values; an unknown name stays as written. Inserted values are not expanded again.
+ * Replaces `{{@name}}` with values; an unknown name stays unchanged. Inserted values are not expanded again.
  * Zero-width characters in a name, which pasted templates contain, are ignored.
  */
 export function fillTemplate(template: string, variables: Readonly<Record<string, string>>): string {

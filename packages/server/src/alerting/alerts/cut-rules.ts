@@ -1,5 +1,5 @@
 /**
- * Truncates to at most `length` UTF-16 units, which is how receivers count. Truncated text ends in `mark`, and no
+ * Truncates to at most `maxLength` UTF-16 units, which is how receivers count. Truncated text ends in `mark`, and no
  * surrogate pair is split.
  */
 export function truncate(text: string, length: number, mark = '...'): string {

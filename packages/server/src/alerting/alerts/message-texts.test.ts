@@ -45,7 +45,7 @@ test.each([
   expect(spoken(anAlert(5 * MINUTE, facts))).toBe(`This is Vedette. ${what} Goodbye.`);
 });
 
-test('keeps the name in what is written', () => {
+test('uses the name, not the spoken name, in written texts', () => {
   const texts = renderTexts(anAlert(MINUTE, { spokenName: 'the shop' }));
   expect([texts['message.title'], texts['message.text']].join()).not.toContain('the shop');
 });

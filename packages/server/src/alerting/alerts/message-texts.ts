@@ -10,7 +10,7 @@ import { durationText, type Reader, type DetailedAlert } from './alert-variables
 const TITLE = 250;
 const SHORT = 130;
 const SMS = 160;
-/** Below the limit of every receiver. A receiver that accepts more still gets this much. */
+/** Below the limit of every receiver, including those that would accept more. */
 const BODY = 12_000;
 
 /** Translates the service's own error texts into the reader's language; texts written by users stay unchanged. */
@@ -88,7 +88,7 @@ function alertBody(alert: DetailedAlert, error: string, { localise, reader }: Te
   return lines.filter((each) => each !== '').join('\n');
 }
 
-/** Truncates the error before the time, and the name only when it is long itself. */
+/** Truncates the error rather than the time. The name is truncated only if it does not fit by itself. */
 function smsText(alert: DetailedAlert, { localise, reader }: TextOptions): string {
   const time = toLocal(alert.at, reader.zone).slice('YYYY-MM-DDT'.length, 'YYYY-MM-DDTHH:MM'.length);
   const { kind, facts, errorDescription } = alert;

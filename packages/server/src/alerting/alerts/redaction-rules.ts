@@ -24,7 +24,7 @@ export function maySeeAddress(reader: AddressReader, { definitionGuid, operatorG
   return definitionGuid !== null && reader.rights.level('alertDefinition', definitionGuid) > 0;
 }
 
-/** Level from which an integration is shown, and with it what it sends and the responses it gets. */
+/** Permission level from which an integration is shown, with the requests it sends and the responses it gets. */
 const EDIT = 2;
 
 /** Returns the integrations whose calls the reader may see. */

@@ -3,7 +3,7 @@ import type { Db } from '../../db/connection.js';
 import { ALERT_KINDS } from '../ledger/alert.js';
 import type { AlertDraft } from '../escalation/escalation-rules.js';
 
-/** An alert that a level has made. */
+/** An alert that a level has actually created. */
 export interface MadeAlert extends AlertDraft {
   readonly monitorGuid: string;
   readonly at: Instant;

@@ -24,7 +24,7 @@ beforeAll(async () => {
 const test1 = async (body: object): Promise<BackTest> =>
   (await service.admin('POST', levelPath(1), body)).body as BackTest;
 
-test('lists alerts that a level would have made and changes nothing', async () => {
+test('lists alerts that a level would have created and changes nothing', async () => {
   const began = service.now - DAY;
   const found = await test1({});
   expect(found).toMatchObject({ SimulatedAlerts: 4, ActualAlerts: 0, Monitors: 1, OmittedMonitors: 0 });
@@ -39,7 +39,7 @@ test('lists alerts that a level would have made and changes nothing', async () =
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });
 
-test('shows made alerts next to those that would have been made, or alone', async () => {
+test('shows actual alerts beside simulated ones, or alone', async () => {
   const began = service.now - DAY;
   const incident = service.alerting.confirmed(shop, began + 2 * MINUTE, began + MINUTE);
   const firstErrorCheckId = lowestIdAt(began + MINUTE);

@@ -18,8 +18,9 @@ const MAX_MONITORS = 100;
 export const DEFAULT_DAYS = 30;
 
 /**
- * Returns what a level would have alerted with settings that are not stored, for the monitors of its definition that
- * the caller may see. Monitors are read one after the other to limit memory, and reading stops when `signal` aborts.
+ * Returns the alerts that a level would have created with settings that are not stored, for the monitors of its
+ * definition that the caller may see. Monitors are read one after the other to limit memory, and reading stops when
+ * `signal` aborts.
  * @throws Fault `missing`.
  */
 export async function backTestLevel(

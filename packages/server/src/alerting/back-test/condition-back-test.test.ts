@@ -63,7 +63,7 @@ test('a lower limit fails two slow checks and alerts before the outage', async (
   expect(await db.selectFrom('alert').selectAll().execute()).toEqual([]);
 });
 
-test('what is kept of no check is named', async () => {
+test('lists conditions that no stored check can be judged by', async () => {
   const found = await test1({ ErrorConditionType: 'ContentMatch', Value: 'basket' });
   expect(found.RecordedConditions).toEqual([{ ErrorConditionType: 'ContentMatch', Checks: 4 }]);
 });

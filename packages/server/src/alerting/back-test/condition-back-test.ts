@@ -30,12 +30,12 @@ import { ConditionReplay, NOT_RECHECKED } from './condition-replay-rules.js';
 import { countedAlerts, sideBySide } from './side-by-side-rules.js';
 
 const SIZES: readonly string[] = ['TotalMinBytes', 'TotalMaxBytes'];
-/** Used for monitors that are not concurrent, where it is never read. */
+/** Thresholds of monitors that are not concurrent; they are never read. */
 const NO_ROUNDS = { unconfirmed: 100, confirmed: 100 };
 
 /**
- * Returns how a monitor's recorded checks would have been judged with other error conditions, and what its levels would
- * have alerted. Checks are read a few thousand at a time, and reading stops when `signal` aborts.
+ * Returns how a monitor's recorded checks would have been judged with other error conditions, and which alerts its
+ * levels would have created. Checks are read a few thousand at a time, and reading stops when `signal` aborts.
  * @throws Fault `invalid` naming each invalid condition, `missing`.
  */
 export async function backTestConditions(
@@ -108,7 +108,7 @@ interface ReplayedPeriod {
   readonly span: { readonly from: Instant; readonly until: Instant };
 }
 
-/** Returns what every level that covers the monitor would have alerted, beside what it did alert. */
+/** Returns the alerts that every level covering the monitor would have created, beside the actual ones. */
 async function replayAlerts(
   deps: ExplainContext,
   accountId: number,

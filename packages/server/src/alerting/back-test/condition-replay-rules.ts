@@ -12,7 +12,7 @@ import type { RecordedCheck as Turn } from './replay-rules.js';
 import { Relevel } from './relevel-rules.js';
 
 const MAX_CHANGES = 200;
-/** The limit that the back-test of a level has too. */
+/** Same limit as in the back-test of a level. */
 const MAX_TURNS = 160_000;
 const MAX_VERDICTS = 20_000;
 /** Greater than any HTTP status, so that a load time and a status make one key. */
@@ -27,8 +27,8 @@ export interface ConditionReplayOptions {
 }
 
 /**
- * Judges the checks of one monitor again with other conditions, oldest first. It keeps the differences and the data
- * from which incidents follow.
+ * Judges the checks of one monitor again with other conditions, oldest first. It collects the differences, and the
+ * checks in and directly after an outage, from which incidents are derived.
  */
 export class ConditionReplay {
   readonly turns: Turn[] = [];
@@ -79,7 +79,7 @@ export class ConditionReplay {
     return [...this.#asRecorded].map(([ErrorConditionType, Checks]) => ({ ErrorConditionType, Checks }));
   }
 
-  /** Judges equal-looking good checks only once. */
+  /** Judges a check. Results of OK checks are cached by load time and status. */
   #judged(check: RecordedCheck): Rejudged {
     const { family, conditions } = this.#options;
     const { errorCode, errorMessage, httpStatusCode = -1, totalMs } = check;

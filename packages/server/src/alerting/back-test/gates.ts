@@ -5,8 +5,8 @@ import type { ExplainContext } from '../explain/coverage.js';
 import type { MonitorFacts } from '../ports/ports.js';
 
 /**
- * Returns a look-up of the gate that was closed for a monitor at an instant within [from, until), by the modes and
- * maintenance periods as they are set now.
+ * Returns a look-up of the setting that suppressed alerts of a monitor at an instant within [from, until), by the
+ * current mode and maintenance periods.
  */
 export async function loadGateLookup(
   { db, ports }: Pick<ExplainContext, 'db' | 'ports'>,

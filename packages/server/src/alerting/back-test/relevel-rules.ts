@@ -1,6 +1,6 @@
 /**
- * Recomputes the error levels of checks that are judged again: derives the rechecks there would have been from those
- * that were made.
+ * Recomputes the error levels of checks that are judged again: derives the rechecks that would have run from those that
+ * did run.
  */
 import type { Instant } from '@vedette/kernel/clock';
 import { judgeConcurrentCheck, type ConcurrentThresholds, type ErrorLevel, type Verdict } from '../../checks/index.js';
@@ -18,7 +18,7 @@ export interface Recorded {
 export type Judged = Pick<Verdict, 'errorCode' | 'errorDescription'>;
 
 export interface Relevelled {
-  /** Undefined when the check would not have been made, or is a partial check. */
+  /** Undefined when the check would not have run, or is a partial check. */
   readonly level: ErrorLevel | undefined;
   /** Confirmed only because the previous slot failed as well; there is no recheck on record. */
   readonly isAssumed: boolean;
@@ -27,14 +27,14 @@ export interface Relevelled {
 }
 
 /**
- * Takes the checks of one monitor in chronological order. When an error becomes OK, its recheck would not have been
- * made. When an OK check becomes an error, there is no recheck on record, so it counts as confirmed if the previous
+ * Recomputes the levels of one monitor's checks in chronological order. When an error becomes OK, its recheck would not
+ * have run. When an OK check becomes an error, there is no recheck on record, so it counts as confirmed if the previous
  * slot failed as well.
  */
 export class Relevel {
   readonly #thresholds: ConcurrentThresholds;
   #slotAt: Instant | undefined;
-  /** Whether the run of this slot failed; `#failedBefore` is that of the previous slot. */
+  /** Whether the run of the current slot failed. */
   #failed = false;
   #failedBefore = false;
   #parts: (readonly [Recorded, Judged])[] = [];

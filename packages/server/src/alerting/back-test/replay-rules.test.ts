@@ -34,7 +34,7 @@ test.each([
   expect(replayedAlerts(text, change)).toEqual(alerts);
 });
 
-test('sends nothing while a gate is closed, not even an Ok', () => {
+test('sends nothing while alerts are suppressed, not even an Ok', () => {
   expect(replayedAlerts('.UCUC.', {}, true)).toEqual([]);
 });
 

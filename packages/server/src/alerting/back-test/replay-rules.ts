@@ -1,4 +1,4 @@
-/** Replays what a level makes of recorded checks, with the same functions that decide about live errors. */
+/** Replays recorded checks through a level, with the functions that decide about live errors. */
 import type { Instant } from '@vedette/kernel/clock';
 import { followCheck, UNCONFIRMED, type ErrorLevel, type Incident, type IncidentCheck } from '../../incidents/index.js';
 import {
@@ -20,7 +20,7 @@ export interface RecordedCheck {
   readonly level: ErrorLevel;
 }
 
-/** An alert that would have been made. */
+/** An alert that would have been created. */
 export interface ReplayedAlert extends AlertDraft {
   readonly at: Instant;
   readonly firstErrorCheckId: number;
@@ -28,7 +28,7 @@ export interface ReplayedAlert extends AlertDraft {
 
 export interface ReplayOptions {
   readonly level: LevelRule;
-  /** Returns the gate that was closed at an instant; undefined when all were open. */
+  /** Returns the setting that suppressed alerts at an instant; undefined when none did. */
   readonly gateAt: (at: Instant) => AlertGate | undefined;
   /** End, exclusive: timers that are due later have not fired yet. */
   readonly until: Instant;
@@ -44,7 +44,7 @@ export function replay(checks: Iterable<RecordedCheck>, options: ReplayOptions):
 
 /**
  * Returns the checks from the first OK one on. An incident that is open where the recorded period starts belongs to the
- * time before: its alerts were made then, so it is not replayed.
+ * time before: its alerts were created then, so it is not replayed.
  */
 export function afterFirstFine<Check extends Pick<RecordedCheck, 'level'>>(checks: readonly Check[]): readonly Check[] {
   const first = checks.findIndex(({ level }) => level === 0);

@@ -9,7 +9,7 @@ interface ComparedAlert extends AlertDraft {
   readonly firstErrorCheckId: number;
 }
 
-/** Returns one row for each alert of a monitor's incidents: would have been made, was made, or both. */
+/** Returns one row for each alert of a monitor's incidents, with the simulated time, the actual time, or both. */
 export function sideBySide(would: readonly ComparedAlert[], was: readonly ComparedAlert[]): Tried[] {
   const rows = new Map<string, Tried>();
   const put = (

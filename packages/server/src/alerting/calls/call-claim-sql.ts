@@ -8,10 +8,10 @@ import type { IntentGate } from '../recipients/gate-texts.js';
 import { toAlert } from '../ledger/alert-sql.js';
 import type { ReceiverChoice } from './receiver-turns.js';
 
-/** A message that this process may send until its lease ends, once the call has begun (`beginCall`). */
+/** A message that this process has claimed. It may be sent until the lease ends, once `beginCall` has succeeded. */
 export interface ClaimedCall {
   readonly intentId: number;
-  /** The process that holds the message until the call begins. */
+  /** The process that has claimed the message; relevant until the call begins. */
   readonly holder: string;
   readonly accountId: number;
   readonly integrationGuid: string;
@@ -44,9 +44,9 @@ export interface CallClaimOptions {
 }
 
 /**
- * Claims the message that has been due longest, or one whose holder has vanished. If that holder had begun, the
- * receiver may have the message already, and it is marked so. A message waits while an earlier one of its incident to
- * the same integration is in progress, so that an Ok never overtakes its Error.
+ * Claims the message that has been due longest, or one whose lease holder has vanished. If that process had begun the
+ * call, the receiver may have the message already, so it is marked as a possible duplicate. A message waits while an
+ * earlier one of its incident to the same integration is in progress, so that an Ok never overtakes its Error.
  */
 export async function claimCall(db: Db, options: CallClaimOptions): Promise<ClaimedCall | undefined> {
   return db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ async function lockAbandoned(tx: Tx, { at, receivers }: CallClaimOptions): Promi
   return rows[0]?.delivery_id;
 }
 
-/** Rows are read in index order, so only the first few of thousands of due messages are examined. */
+/** Reads rows in index order, so that only the first few of thousands of due messages are examined. */
 async function lockQueued(tx: Tx, { at, receivers }: CallClaimOptions): Promise<number | undefined> {
   const { rows } = await sql<{ delivery_id: number }>`
     select i.delivery_id from alert_delivery i
@@ -169,9 +169,9 @@ export async function beginCall(
 }
 
 /**
- * Releases messages that processes which no longer exist have claimed but not begun to send. None of them has been sent,
- * and if such a process was only frozen, it can no longer begin (`beginCall`). Messages that may have been sent wait for
- * their lease to expire.
+ * Releases messages that processes which no longer exist have claimed but not begun to send. None of them has been
+ * sent, and if such a process was only frozen, it can no longer begin (`beginCall`). Messages that may have been sent
+ * wait for their lease to expire.
  */
 export async function releaseAbandonedCalls(db: Db, at: Instant): Promise<void> {
   await db
@@ -202,8 +202,8 @@ export interface CallEnd {
 }
 
 /**
- * Stores the result of an attempt and its consequences, unless a later attempt has begun. `follow` receives the number
- * of remaining credits if the message cost one.
+ * Stores the result of an attempt and its consequences, unless a later attempt has begun. `applyConsequences` receives
+ * the number of remaining credits if the message cost one.
  */
 export async function settleCall(
   db: Db,

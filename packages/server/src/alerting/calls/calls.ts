@@ -31,7 +31,7 @@ import { ReceiverTurns, type EndedCall, type ReceiverChoice } from './receiver-t
 import { longestMs, runSteps, type Exchange, type StepsEnd } from '../steps/run-steps.js';
 import type { Context, ContextPick } from '../../module/context.js';
 
-/** Lease until the receiver is known; then it is extended by the maximum duration of the call. */
+/** Lease until the receiver is known. Then it is extended by the maximum duration of the call. */
 export const CALL_LEASE_MS = 2 * MINUTE;
 /** Messages to unresponsive receivers that are postponed in one pass. */
 const MAX_POSTPONED = 50;
@@ -40,7 +40,7 @@ const NOT_TRIED = 'not sent: the receiver did not respond in time to the last ca
 export interface CallContext extends ContextPick<'db' | 'vault' | 'random' | 'clock' | 'egressRefusal'> {
   readonly ports: AlertingPorts;
   readonly linkBase: LinkBase;
-  /** Milliseconds after which a call has failed. */
+  /** Timeout of a call in milliseconds. */
   readonly callMs?: number;
 }
 
@@ -52,7 +52,7 @@ export interface Calls {
   deliverDue(signal?: AbortSignal): Promise<void>;
   /** Waits until every call that has begun has ended. */
   settled(): Promise<void>;
-  /** Makes messages due that processes which no longer exist have claimed but not begun. */
+  /** Makes messages due again that were claimed, but not begun, by processes that no longer exist. */
   releaseAbandoned(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function createCalls(deps: CallContext & Pick<Context, 'holder'>): Calls 
 
 /**
  * Ends an attempt without a call because the receiver is unresponsive. Otherwise a message behind a thousand others
- * would reach neither its fallback channel nor its last attempt in time.
+ * would get neither its fallback message nor its last attempt in time.
  */
 function postpone(deps: CallContext, claim: ClaimedCall): Promise<void> {
   const { isPossiblyDoubled, attempts, queuedAt: dueAt } = claim;
@@ -179,8 +179,8 @@ const loadAlertedMonitor = (
     );
 
 /**
- * Returns the gate that closed since the alert: of the operator, of the number the call is made from, or of the credits
- * it costs.
+ * Returns why a message must not be sent any more: the operator may not receive it, there is no number to call from, or
+ * no credits remain.
  */
 async function findClosedGate(
   deps: CallContext,
@@ -225,7 +225,7 @@ export const loadAccountReader = (
   accountId: number,
 ): Promise<Reader> => db.transaction().execute((tx) => ports.accountFacts(tx, accountId));
 
-/** Also returns undefined when secrets cannot be opened, because the message may still have another channel. */
+/** Returns undefined also when secrets cannot be opened, because another gateway may still carry the message. */
 function usable(make: () => Target | undefined): Target | undefined {
   try {
     return make();
@@ -261,7 +261,7 @@ export interface Message {
   readonly seen?: AlertedCheck;
 }
 
-/** Makes the calls of one message with the current values of everything its texts refer to. */
+/** Makes the calls of one message. Its placeholders are filled with current values. */
 export async function sendMessage(
   deps: CallContext,
   { settings, definition, calleeSettings, reader: own }: Target,

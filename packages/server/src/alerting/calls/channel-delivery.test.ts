@@ -241,7 +241,7 @@ test('never calls for an Ok, nor operators who went off duty since', async () =>
   expect([bodies(), (await ledger())[1]]).toEqual([[], '+3161111 okNotWanted']);
 });
 
-test('SMS stop when the credits are used up; other channels continue', async () => {
+test('sends no SMS without credits; other channels continue', async () => {
   await db.updateTable('account').set({ message_credits: 1 }).execute();
   const ann = await fixture.alerting.addPerson(aPerson('ann', { mobilePhone: '+3161111' }));
   await onLevel('SmsGateway', {

@@ -41,7 +41,7 @@ export async function testCustom(
 
 export const exchangeToWire = ({ request, response }: Exchange) => ({ Request: request, Response: response });
 
-/** Builds an alert of a fictitious monitor with a value for everything a message may contain. */
+/** Builds an alert of a fictitious monitor, with a value for every variable of a message. */
 export function fictitious(
   deps: CallContext,
   caller: Caller,

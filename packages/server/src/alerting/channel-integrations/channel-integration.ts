@@ -70,7 +70,7 @@ export async function readChannel(deps: CustomDeps, caller: Caller, guid: string
   return toAnswer(deps, await storedChannel(deps.db, caller.accountId, guid));
 }
 
-/** @throws Fault `invalid` for what breaks a rule of the channel. */
+/** @throws Fault `invalid` for fields that break a rule of the channel. */
 export async function createChannel(
   deps: CustomDeps,
   caller: Caller,
@@ -191,8 +191,8 @@ export async function changeChannel(
 }
 
 /**
- * Only administrators may set the provider, because the gateway then carries messages of other operators, whatever
- * gateway their level names.
+ * Only administrators may set the provider, because the gateway then carries messages of other operators, even if
+ * their level names another gateway.
  */
 function checkProvider(
   { isAdministrator }: Caller,
@@ -211,7 +211,7 @@ interface Checked {
   readonly problems: Problems;
 }
 
-/** Without a sender every call would be refused; the numbers that operators chose apply to them alone. */
+/** Without a sender every call would be refused. Numbers that operators set for themselves do not help others. */
 async function checkSender(tx: Db, { ports }: CustomDeps, { row, channel, state, problems }: Checked) {
   if (!row.isActive || !channel.needsSender || (state.settings.values[FROM] ?? '').trim() !== '') return;
   const numbers = await ports.outgoingNumbers(tx, row.accountId);
@@ -243,7 +243,7 @@ function knownChannel(id: string): Channel {
   return channel;
 }
 
-/** Returns the columns of the row without the secrets. */
+/** Returns the settings and services as row fields, without the secrets. */
 const stored = ({ settings, services }: ChannelState) => ({ values: settings.values, services: services.services });
 
 /** The hash covers the sealed secrets, which are sealed again only if one of them has changed. */

@@ -16,7 +16,7 @@ export interface CustomisedForm {
   readonly secrets: StepSecrets;
 }
 
-/** A vault reference and nothing else. It may be shown, since the vault decides who may read the value. */
+/** A text that is only a vault reference. It may be shown, since the vault decides who may read the value. */
 const REFERENCE = /^\{\{\s*@VaultItem\.[^{}]+\}\}$/i;
 
 /** Returns the settings as variables and the calls as steps. Kinds of alerts with equal calls share one definition. */

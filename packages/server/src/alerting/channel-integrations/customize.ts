@@ -59,7 +59,7 @@ export async function customizeChannel(deps: Deps, caller: Caller, guid: string)
 /**
  * Resets a customised channel: variables named like its settings become settings again, and its calls are those of the
  * channel.
- * @throws Fault `missing`; `invalid` for an integration that was not made from a channel, and for a missing setting.
+ * @throws Fault `missing`; `invalid` for an integration that was not created from a channel, and for a missing setting.
  */
 export async function restoreChannel(deps: Deps, caller: Caller, guid: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

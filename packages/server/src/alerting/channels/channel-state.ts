@@ -5,7 +5,7 @@ import { valuesAfter, type ChannelValues, type Values } from './channel-rules.js
 import type { Channel } from './channel.js';
 import { servicesAfter, type Services } from './service-rules.js';
 
-/** Everything a user has set for a channel: settings and the services of a status page. */
+/** Settings of a channel, and the services of a status page. */
 export interface ChannelState {
   readonly settings: ChannelValues;
   readonly services: Services;

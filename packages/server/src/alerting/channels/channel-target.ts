@@ -13,11 +13,11 @@ import { findChannel } from './registry.js';
 import { FROM, LANGUAGE, senderFor, type Callee } from './sender-rules.js';
 import type { SealedFor, Vault } from '../../module/context.js';
 
-/** Everything needed to send one message. */
+/** The calls of one message, with the settings they use. */
 export interface Target {
   readonly settings: CustomSettings;
   readonly definition: StepDefinition;
-  /** The receiver de-duplicates a repeated message. */
+  /** The receiver detects a repeated message. */
   readonly isKeyed: boolean;
   /** Values that replace settings for this message only; plain text, like the values of a level. */
   readonly calleeSettings?: Values;
@@ -105,7 +105,7 @@ export function channelTarget(
   };
 }
 
-/** A voice speaks the configured language, otherwise that of the person called. */
+/** Returns the culture of a voice: the configured language, otherwise that of the person called. */
 const voiceReader = ({ type }: Channel, reader: Reader, language: string): Reader =>
   type === 'Phone' && language.trim() !== '' ? { ...reader, culture: voiceCulture(language, cultures) } : reader;
 

@@ -8,15 +8,15 @@ import type { Localise } from '../texts/alert-texts.js';
 /** A setting of a channel. Its value may refer to the vault. */
 export interface ChannelSetting {
   readonly name: string;
-  /** A message. */
+  /** Message key of the label. */
   readonly label: string;
-  /** A message, unless the label says it all. */
+  /** Message key of the description; absent when the label is sufficient. */
   readonly description?: string;
   /** Stored sealed and never shown. */
   readonly isSecret: boolean;
   /** The setting is required when this is undefined. */
   readonly fallback?: string;
-  /** What happens if its value is empty: a message. */
+  /** Message key: what happens if the value is empty. */
   readonly emptyMeans?: string;
   /** Accepted values, besides an empty one. */
   readonly choices?: readonly string[];
@@ -33,12 +33,12 @@ export interface MessagePlan {
   readonly localise: Localise;
 }
 
-/** A receiver of messages: its settings and the calls that its vendor documents. One file each. */
+/** A kind of receiver: its settings, and the calls that its vendor documents. Each channel has its own file. */
 export interface Channel {
   readonly id: ChannelId;
   /** Type in the contract; products without their own are `GenericWebhook`. */
   readonly type: IntegrationType;
-  /** A message. */
+  /** Message key of the label. */
   readonly label: string;
   readonly settings: readonly ChannelSetting[];
   /** Kinds of alerts that it supports. For types with flags on the level, the level may send fewer. */
@@ -47,11 +47,11 @@ export interface Channel {
   readonly reaches: 'receiver' | 'phones';
   /** Nothing is sent without a sender number: from the setting, the account or the person called. */
   readonly needsSender?: true;
-  /** Returns the vendor's name of a culture's language; the culture itself by default. */
+  /** Returns the vendor's name for the language of a culture; by default, the culture itself. */
   readonly toLanguage?: (culture: string) => string;
   /** Name of the secret setting that each service's hook replaces; for channels with services. */
   readonly serviceHook?: string;
-  /** A repeated message carries a key, by which the receiver updates what it has instead of adding to it. */
+  /** A message carries a key by which the receiver detects a repetition, so that it updates its entry and adds none. */
   readonly isKeyed: boolean;
   /**
    * Returns the calls in order, written with the variables of custom integrations. `ReceiverId` is the receiver's id of
@@ -87,7 +87,7 @@ export const inJson = (name: string): string => `{{@JsonEncode({{@${name}}})}}`;
 export const cutInJson = (name: string, length: number): string => `{{@JsonEncode({{@Cut(${length},{{@${name}}})}})}}`;
 
 /**
- * Captures the receiver's id from a JSON response. A response without the id fails the step unless `mayLack` is set.
+ * Captures the receiver's id from a JSON response. A response without the id fails the step unless `isOptional` is set.
  */
 export const receiverId = (property: string, mayLack = true): HttpStep['captures'] => [
   { Source: 'ResponseBodyJson', Property: property, Name: 'ReceiverId', ...(mayLack && { isOptional: true }) },

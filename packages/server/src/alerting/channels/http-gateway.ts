@@ -5,7 +5,7 @@ import { VOICE, CALLER, phoneChannel, smsSenders, TEXT, type PhoneType } from '.
 
 const SPOKEN_IN = ',"language":"{{@JsonEncode({{Language}})}}"';
 
-/** Braces of a message are quoted. */
+/** Quoted braces are literal; unquoted ones would be placeholders of the message. */
 const BODIES: Readonly<Record<PhoneType, string>> = messages({
   Sms: "Body of each message; '{{From}}' is its sender",
   Phone: "Body of each message; '{{From}}' is its sender, '{{Language}}' the language of the voice",

@@ -19,7 +19,7 @@ export const SMS_PROVIDERS = [
   'SmsProviderInternational',
 ] as const;
 
-/** Preferences of an operator without any. */
+/** Preferences of an operator who has set none. */
 export const NO_CHOICES: PhoneChoices = {
   smsProvider: 'UseAccountSetting',
   usesNumericSender: false,
@@ -40,7 +40,7 @@ type Gateway = Pick<ChannelRow, 'integrationGuid' | 'type' | 'isActive' | 'value
 
 /**
  * Returns the gateway for an operator's message. An SMS uses the active gateway that serves the operator's provider, if
- * there is one; everything else uses the planned gateway.
+ * there is one; everything else uses the default gateway.
  */
 export function gatewayFor<T extends Gateway>(planned: T, all: readonly T[], { smsProvider }: PhoneChoices): T {
   if (planned.type !== 'Sms' || smsProvider === NO_CHOICES.smsProvider) return planned;

@@ -1,4 +1,4 @@
-/** Computes the services of a status page after a write, and which of them a message updates. */
+/** Applies a write to the services of a status page, and selects the services that a message updates. */
 import type { ChannelIntegrationWrite } from '@vedette/contract/v1/alerting/channel';
 import type { Problems } from '@vedette/kernel/fault';
 import { uniqueNameRule, requiredRule } from '@vedette/kernel/rule-messages';

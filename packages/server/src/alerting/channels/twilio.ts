@@ -24,7 +24,7 @@ export const smsTwilio = phoneChannel({
   ],
 });
 
-/** `<Response><Localise language="…">…</Localise></Response>`: inserted values are encoded for XML, then for the form. */
+/** `<Response><Say language="…">…</Say></Response>`: inserted values are encoded for XML, then for the form. */
 const SPOKEN =
   '%3CResponse%3E%3CSay+language%3D%22{{@XmlEncode({{Language}})}}%22%3E{{@XmlEncode({{@message.spoken}})}}%3C%2FSay%3E%3C%2FResponse%3E';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/connection.js';
 
-/** Number that means unlimited. */
+/** Number of credits from which an account has no limit. */
 const UNLIMITED = 1_000_000;
 
 /** Returns whether a message costs a credit. */
@@ -13,8 +13,8 @@ export async function creditsLeft(db: Db, accountId: number): Promise<number> {
 }
 
 /**
- * Takes one credit; concurrent messages may find none left. Returns the number of remaining credits; undefined without
- * a limit.
+ * Takes one credit. Concurrent messages may find none remaining. Returns the number of remaining credits; undefined
+ * without a limit.
  */
 export async function spendCredit(tx: Tx, accountId: number): Promise<number | undefined> {
   const row = await tx

@@ -1,6 +1,6 @@
 /**
- * Parts of a custom integration that version 4 does not show: secret variables, optional values and conditions of
- * calls.
+ * Converts the fields of a custom integration that only `/api/v1` shows: secret variables, optional values and
+ * conditions of calls.
  */
 import type { CustomIntegration, CustomIntegrationPatch } from '@vedette/contract/v4/custom-integration';
 import type { ChannelId } from '@vedette/contract/v1/alerting/channel';

@@ -47,7 +47,7 @@ export async function listCustom(deps: CustomDeps, caller: Caller): Promise<Cust
   return (await editable(deps, caller)).map((row) => toAnswer(deps, caller, row));
 }
 
-/** Returns the same in the form of `/api/v1`, with the parts that version 4 does not show. */
+/** Returns the same in the form of `/api/v1`, with the fields that version 4 does not show. */
 export async function listCustomForms(deps: CustomDeps, caller: Caller): Promise<CustomForm[]> {
   return (await editable(deps, caller)).map((row) => buildCustomForm(deps, caller, row));
 }
@@ -75,7 +75,7 @@ function buildCustomForm(deps: CustomDeps, caller: Caller, row: CustomRow): Cust
   return toForm(toAnswer(deps, caller, row), row.behaviour, findChannel(madeFrom)?.id);
 }
 
-/** @throws Fault `invalid` for what breaks a rule, `forbidden` for an item of the vault the caller may not view. */
+/** @throws Fault `invalid` for fields that break a rule, `forbidden` for a vault item that the caller may not view. */
 export async function createCustom(
   deps: CustomDeps,
   caller: Caller,
@@ -122,7 +122,7 @@ async function insertNew(deps: CustomDeps, caller: Caller, draft: CustomFormWrit
 export interface CustomChange {
   readonly write: CustomFormPatch;
   readonly isWhole: boolean;
-  /** A write of version 4, whose writer did not see everything; the unseen parts stay. */
+  /** A write of version 4, which does not show every field. Hidden fields stay as stored. */
   readonly isPartlySeen?: true;
 }
 

@@ -9,8 +9,8 @@ import { seesMonitor, seesMonitorGroup, type DefinitionDeps } from './deps.js';
 import { memberName } from './member-name-sql.js';
 
 /**
- * Returns the monitors and groups that a definition covers, in the order added. Those that the caller may not see are
- * kept and not shown.
+ * Returns the monitors and groups that a definition covers, in the order added. Members that the caller may not see
+ * stay members but are not returned.
  */
 export async function listMembers(
   deps: DefinitionDeps,

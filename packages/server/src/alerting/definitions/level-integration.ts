@@ -96,7 +96,7 @@ async function usable(db: Db, caller: Caller, integrationGuid: string): Promise<
 }
 
 /**
- * Reports what the rules of a new one would reject, from the fields that could be read.
+ * Reports what the rules of a new level integration would reject, from the fields that could be read.
  * @throws Fault as `addLevelIntegration`.
  */
 export async function vetNewLevelIntegration(
@@ -126,7 +126,7 @@ interface Write {
 }
 
 /**
- * Reports what the rules of a PUT (`complete`) or PATCH would reject.
+ * Reports what the rules of a PUT (`isReplacement`) or PATCH would reject.
  * @throws Fault `missing`.
  */
 export async function vetChangedLevelIntegration(
@@ -165,7 +165,7 @@ function newLinks(before: LevelIntegration, after: LevelIntegration): ServiceLin
   return after.serviceLinks.filter(({ monitorGuid }) => !known.has(monitorGuid));
 }
 
-/** Changes how a level uses an integration; in a `complete` change, fields that are not sent get their default. */
+/** Changes how a level uses an integration; in a replacement, fields that are not sent get their default. */
 export async function changeLevelIntegration(
   deps: DefinitionDeps,
   caller: Caller,

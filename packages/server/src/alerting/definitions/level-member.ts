@@ -10,8 +10,8 @@ import { deleteLevelMember, insertLevelMember, selectLevelMembers, type PersonRe
 import { toLevelRef, storedLevel, type LevelParams } from './level-settings.js';
 
 /**
- * Returns the operators and groups that a level notifies, in the order added. Those that the caller may not see are
- * kept and not shown.
+ * Returns the operators and groups that a level notifies, in the order added. Members that the caller may not
+ * see stay members but are not returned.
  */
 export async function listLevelMembers(
   deps: DefinitionDeps,

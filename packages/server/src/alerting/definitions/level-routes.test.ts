@@ -9,7 +9,7 @@ const db = await testDatabase();
 const { service, admin, email, aDefinition } = await definitionBench(db);
 
 describe('escalation level', () => {
-  test('accepts a whole level sent back, and changes only what is sent', async () => {
+  test('accepts a complete level sent back, and changes only sent fields', async () => {
     const guid = await aDefinition();
     const path = `${definitionPath(guid)}/EscalationLevel/2`;
     const level = (await admin('GET', path)).body as EscalationLevel;

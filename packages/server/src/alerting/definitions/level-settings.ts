@@ -52,7 +52,7 @@ export function checkPath(
 }
 
 /**
- * Changes a level; in a `complete` change, fields that are not sent get their default.
+ * Changes a level; in a replacement, fields that are not sent get their default.
  * @throws Fault `missing`, and `invalid` when the body names another level or definition than the path.
  */
 export async function changeLevel(

@@ -1,4 +1,4 @@
-/** The part of an escalation level that its rules need. */
+/** The settings of an escalation level that its rules need. */
 export interface LevelRule {
   readonly mode: 'AlertOnErrorCount' | 'AlertOnErrorDuration';
   readonly thresholdErrorCount: number;

@@ -41,7 +41,7 @@ const aChannel = async (): Promise<string> => {
 };
 const usedHow = { IsActive: true, SendOkAlerts: false, SendReminderAlerts: false };
 
-test('integration deleted while a level adds it', async () => {
+test('rejects an integration that is deleted while a level adds it', async () => {
   const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Integration`;
   const guid = await aChannel();
   const answer = await requestDuring(sql`delete from integration where integration_guid = ${guid}`, () =>
@@ -54,7 +54,7 @@ test('integration deleted while a level adds it', async () => {
   expect((await admin('GET', path)).body).toEqual([]);
 });
 
-test('monitor deleted while a definition adds it', async () => {
+test('rejects a monitor that is deleted while a definition adds it', async () => {
   const path = `${definitionPath(await aDefinition())}/Member`;
   const guid = await service.addMonitor('Shop');
   const answer = await requestDuring(sql`delete from monitor where monitor_guid = ${guid}`, () =>
@@ -66,7 +66,7 @@ test('monitor deleted while a definition adds it', async () => {
   });
 });
 
-test('operator deleted while a level adds them', async () => {
+test('rejects an operator who is deleted while a level adds them', async () => {
   const path = `${definitionPath(await aDefinition())}/EscalationLevel/1/Member`;
   const { guid } = await service.anOperator('gone@example.com');
   const answer = await requestDuring(sql`delete from operator where operator_guid = ${guid}`, () =>
@@ -78,7 +78,7 @@ test('operator deleted while a level adds them', async () => {
   });
 });
 
-test('definition deleted while it adds a monitor', async () => {
+test('rejects a member of a definition that is deleted at the same time', async () => {
   const definition = await aDefinition();
   const guid = await service.addMonitor('Bank');
   const answer = await requestDuring(

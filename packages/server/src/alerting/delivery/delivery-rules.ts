@@ -1,6 +1,6 @@
 import { HOUR, MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 
-/** How long a message is retried after it was first due. */
+/** Period after which a message that keeps failing is given up, counted from when it was first due. */
 export const GIVE_UP_MS = 24 * HOUR;
 export const BATCH_WINDOW_MS = 15 * SECOND;
 
@@ -30,7 +30,7 @@ export function retryAt({ at, attempts, dueAt, retryAfterMs = 0 }: FailedAttempt
 
 /**
  * Returns when a new mail to an address may be sent: immediately, or when the window that the last mail opened closes.
- * `closesAt` is undefined when there was no mail.
+ * `windowClosesAt` is undefined when there was no mail.
  */
 export function sendsAt(at: Instant, closesAt: Instant | undefined): Instant {
   return closesAt === undefined || closesAt <= at ? at : closesAt;
@@ -62,8 +62,8 @@ export interface AttemptEnd {
 }
 
 /**
- * Returns whether the fallback channel has to report a message: it was given up, no credits are left, there is no
- * number to call from, or it takes too long.
+ * Returns whether the fallback channel has to report a message: it was given up, no credits remain, there is no
+ * number to call from, or it has been retried for too long.
  */
 export function needsFallback({ state, gate, queuedAt, at }: AttemptEnd): boolean {
   if (state === 'queued') return at - queuedAt >= FALLBACK_AFTER_MS;

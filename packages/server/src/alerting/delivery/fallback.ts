@@ -7,7 +7,7 @@ import { needsFallback, type AttemptEnd } from './delivery-rules.js';
 import { failingMessages, fallbackChannel } from './fallback-sql.js';
 import { storeIntents, type NewIntent, type Tx } from '../ledger/ledger-sql.js';
 
-/** A message or mail whose attempt has just ended. */
+/** The result of an attempt that has just ended, and the message or mail it was for. */
 export interface Ended {
   readonly accountId: number;
   readonly of: { readonly intentId: number } | { readonly mailId: number };
@@ -18,8 +18,8 @@ const NO_MEMBERS = { operatorGuids: [], operatorGroupGuids: [] };
 
 /**
  * Queues messages of the account's fallback channel in the transaction that stores a failed delivery. They go to the
- * person the message was for, or to the members of the level if it was for no single person. Repeating it adds nothing,
- * and messages of the fallback channel have no fallback themselves.
+ * person the message was for, or to the members of the level if it was for no single person. A repeated call adds
+ * nothing, and messages of the fallback channel have no fallback themselves.
  */
 export async function fallBack(tx: Tx, ports: AlertingPorts, { accountId, of, end }: Ended): Promise<void> {
   if (!needsFallback(end)) return;

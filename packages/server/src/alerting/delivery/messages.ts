@@ -7,7 +7,7 @@ import { readCallChannels, readLevelMembers, readMailChannels, type LevelMembers
 import type { AlertingPorts, MonitorFacts, Person } from '../ports/ports.js';
 import { levelGate, planCalls, planMails, type Announcement } from '../recipients/recipient-rules.js';
 
-/** New alerts of one account, with the data they were made from. */
+/** New alerts of one account, with the data they were created from. */
 export interface Made {
   readonly accountId: number;
   readonly at: Instant;

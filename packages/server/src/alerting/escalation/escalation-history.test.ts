@@ -18,7 +18,7 @@ interface History {
   readonly level: LevelRule;
   /** Confirmed errors of the incident, each at its own instant; at least one. */
   readonly errors: readonly Instant[];
-  /** When which gate is closed: [from, until). */
+  /** Settings that suppress alerts, each within [from, until). */
   readonly gates: readonly { readonly gate: AlertGate; readonly from: Instant; readonly until: Instant }[];
   /** When an OK check ends the incident, after its last error; undefined when it stays open. */
   readonly okAt: Instant | undefined;
@@ -97,7 +97,7 @@ function expected(past: History, at: readonly Instant[]): MadeAlert[] {
   const delayMs = rule.reminderDelayMinutes * MINUTE;
   const reminderSlot = (now: Instant): number => Math.floor((now - errorAt) / delayMs);
   const later = at.filter((now) => now < okAt && reminderSlot(now) >= 1);
-  // For each delay that has passed, the first timer run counts, whether or not a gate was closed then.
+  // For each delay that has passed, the first timer run counts, whether or not alerts were suppressed then.
   const firsts = later.filter((now, i) => i === 0 || reminderSlot(later[i - 1] ?? 0) < reminderSlot(now));
   const reminders = firsts.filter(isOpen).slice(0, rule.numberOfReminders);
   return [
@@ -140,7 +140,7 @@ test('sends the same alerts however often a punctual loop runs', () => {
   );
 });
 
-test('a closed gate lets only the Ok of a fired level through, which comes last', () => {
+test('a suppressing setting lets only the Ok of a fired level through, as the last', () => {
   fc.assert(
     fc.property(history, looks, (past, at) => {
       const made = play(past, sorted([...at, ...at]));
@@ -153,7 +153,7 @@ test('a closed gate lets only the Ok of a fired level through, which comes last'
   );
 });
 
-test('a count is reached by confirmed errors alone, whatever a gate hid', () => {
+test('a count is reached by confirmed errors alone, including suppressed ones', () => {
   const errors = fc.integer({ min: 1, max: 20 });
   fc.assert(
     fc.property(level, errors, errors, (rule, confirmedCount, thresholdErrorCount) => {

@@ -27,7 +27,7 @@ const open = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ a
 const shut = (at: Instant): { at: Instant; gate: AlertGate | undefined } => ({ at, gate: 'maintenance' });
 const first: ErrorRun = { firstConfirmedAt: 0, confirmedCount: 1 };
 
-/** Runs the timers of one level at each tick; `gateAt` returns the gate that is closed then. */
+/** Runs the timers of one level at each tick; `suppressionAt` returns the setting that suppresses alerts then. */
 function runTimers(
   level: LevelRule,
   ticks: readonly Instant[],
@@ -59,7 +59,7 @@ describe('error count', () => {
     expect(kinds).toEqual(alerts);
   });
 
-  test('includes errors hidden by a gate', () => {
+  test('includes suppressed errors', () => {
     const during = onConfirmed(aLevel(), FRESH, first, shut(0));
     expect(during).toEqual({ state: FRESH, alert: undefined });
     const after = onConfirmed(
@@ -73,7 +73,7 @@ describe('error count', () => {
 });
 
 describe('duration', () => {
-  test('is checked when it has passed, whatever the checks do', () => {
+  test('is evaluated when it has passed, independently of checks', () => {
     expect(onConfirmed(byDuration(15), FRESH, first, open(0)).state.dueAt).toBe(15 * MINUTE);
     expect(runTimers(byDuration(15, { numberOfReminders: 0 }), [14 * MINUTE, 15 * MINUTE, 16 * MINUTE])).toEqual([
       'Error 0 @15',
@@ -84,7 +84,7 @@ describe('duration', () => {
     expect(onConfirmed(byDuration(0), FRESH, first, open(0)).alert).toEqual({ kind: 'Error', ordinal: 0 });
   });
 
-  test('waits for the next confirmed error if a gate was closed when it passed', () => {
+  test('waits for the next confirmed error if alerts were suppressed when it passed', () => {
     const { state } = onConfirmed(byDuration(15), FRESH, first, open(0));
     const passed = onTimer(byDuration(15), state, first, shut(15 * MINUTE));
     expect(passed).toEqual({ state: FRESH, alert: undefined });
@@ -107,7 +107,7 @@ describe('reminders', () => {
     expect(runTimers(aLevel({ numberOfReminders: 0 }), everyMinute)).toEqual(['Error 0 @0']);
   });
 
-  test('are skipped while a gate is closed, neither counted nor sent later', () => {
+  test('are skipped while alerts are suppressed, neither counted nor sent later', () => {
     const gateAt = (at: Instant): AlertGate | undefined =>
       at >= 5 * MINUTE && at < 25 * MINUTE ? 'maintenance' : undefined;
     expect(runTimers(aLevel(), everyMinute, gateAt)).toEqual(['Error 0 @0', 'Reminder 1 @30', 'Reminder 2 @40']);
@@ -150,7 +150,7 @@ test.each([
   [{ monitorMode: 'Staging' }, 'notProduction'],
   [{ generateAlert: false, maintenanceUntil: 9 }, 'alertsOff'],
   [{ maintenanceUntil: 9 }, 'maintenance'],
-] as const)('%j closes gate %s', (change, gate) => {
+] as const)('%j suppresses alerts by %s', (change, gate) => {
   const monitor = {
     isActive: true,
     monitorMode: 'Production',
@@ -182,7 +182,7 @@ describe('for any timing of the timer loop', () => {
     );
   });
 
-  test('a second timer run at the same instant makes nothing twice', () => {
+  test('a second timer run at the same instant creates no alert twice', () => {
     fc.assert(
       fc.property(level, cuts, (rule, ticks) => {
         const once = runTimers(rule, sorted([...new Set(ticks)]));
@@ -191,7 +191,7 @@ describe('for any timing of the timer loop', () => {
     );
   });
 
-  test('makes the Error once and numbers reminders without a gap', () => {
+  test('creates the Error once and numbers reminders without a gap', () => {
     fc.assert(
       fc.property(level, cuts, (rule, ticks) => {
         const alerts = kinds(runTimers(rule, sorted(ticks)));

@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { LevelRule } from '../definitions/level.js';
 import type { Hold } from './hold-rules.js';
 
-/** The part of an open incident that the rules need. */
+/** The confirmed errors of an open incident, as far as the rules need them. */
 export interface ErrorRun {
   readonly firstConfirmedAt: Instant;
   readonly confirmedCount: number;
@@ -10,16 +10,16 @@ export interface ErrorRun {
 
 /** State of one level for one incident. */
 export interface LevelState {
-  /** When its Error alert was made; undefined before. */
+  /** When its Error alert was created; undefined before. */
   readonly firedAt: Instant | undefined;
   readonly remindersSent: number;
   /** When a timer is due; undefined when only a confirmed error or the end changes the state. */
   readonly dueAt: Instant | undefined;
-  /** When one of its alerts was last suppressed, and by which parent; kept after it is released. */
+  /** When one of its alerts was last suppressed by a parent, and by which; stays set after the alert is released. */
   readonly held?: { readonly at: Instant; readonly by: string } | undefined;
 }
 
-/** An alert to make; `ordinal` counts reminders from 1 and is 0 for other kinds. */
+/** An alert to create; `ordinal` counts reminders from 1 and is 0 for other kinds. */
 export interface AlertDraft {
   readonly kind: 'Error' | 'Reminder' | 'Ok';
   readonly ordinal: number;
@@ -41,7 +41,7 @@ export interface MonitorGates {
 }
 export type AlertGate = 'monitorInactive' | 'notProduction' | 'alertsOff' | 'maintenance';
 
-/** Returns the first closed gate between a confirmed error and an alert; undefined when all are open. */
+/** Returns the first setting that keeps a confirmed error from alerting; undefined when it may alert. */
 export function closedGate(monitor: MonitorGates): AlertGate | undefined {
   if (!monitor.isActive) return 'monitorInactive';
   if (monitor.monitorMode !== 'Production') return 'notProduction';
@@ -51,7 +51,7 @@ export function closedGate(monitor: MonitorGates): AlertGate | undefined {
 
 /**
  * Returns when the level's rule is first true: "n or more errors" at the n-th confirmed error, "longer than x minutes"
- * exactly x minutes after the first confirmed one. Undefined: not yet known.
+ * exactly x minutes after the first confirmed one. Returns undefined while it is not known yet.
  */
 export function ruleMetAt(
   level: Pick<LevelRule, 'mode' | 'thresholdErrorCount' | 'thresholdMinutes'>,
@@ -62,9 +62,8 @@ export function ruleMetAt(
 }
 
 /**
- * Applies a confirmed error, the first or a later one, seen at `at`. Counts and durations cover the whole incident,
- * including errors hidden by a gate. A level that has fired never fires again, but new reminder settings apply from
- * here on.
+ * Applies a confirmed error, the first or a later one. Counts and durations cover the whole incident, including errors
+ * that were suppressed. A level that has fired never fires again, but new reminder settings apply from here on.
  */
 export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, now: DecisionInput): Step {
   if (state.firedAt !== undefined) {
@@ -77,24 +76,24 @@ export function onConfirmed(level: LevelRule, state: LevelState, run: ErrorRun, 
   return now.hold ? stay(suppress(state, now.hold, now.at)) : fire(level, state, now.at);
 }
 
-/** Keeps the start of an ongoing suppression, also when another parent takes over as its cause. */
+/** Keeps the start of an ongoing suppression when another parent becomes its cause. */
 function suppress(state: LevelState, { by, until }: Hold, at: Instant): LevelState {
   return { ...state, held: { at: state.held?.at ?? at, by }, dueAt: until };
 }
 
 export interface DecisionInput {
   readonly at: Instant;
-  /** The gate that is closed at this instant, if any. */
+  /** The setting that suppresses alerts at this instant, if any. */
   readonly gate: AlertGate | undefined;
   /** Set while a parent is failing, or has only just recovered. */
   readonly hold?: Hold | undefined;
 }
 
 /**
- * Runs the timer of a level at `at`, on time or late. Nothing is made before `dueAt`, and nothing twice: running timers
- * at other times changes no alert. Reminders that a late timer or a gate has missed are not sent later. An Error
- * stopped by a gate waits for the next confirmed error; one suppressed by a parent is checked again until the parent is
- * up.
+ * Runs the timer of a level, on time or late. No alert is created before `dueAt` or twice, so running timers at other
+ * times changes no alert. Reminders that were missed, because the timer was late or alerts were suppressed, are not
+ * sent later. An Error suppressed by a setting waits for the next confirmed error; one suppressed by a parent is
+ * checked again until the parent is up.
  */
 export function onTimer(level: LevelRule | undefined, state: LevelState, run: ErrorRun, now: DecisionInput): Step {
   if (state.dueAt === undefined || state.dueAt > now.at) return stay(state);
@@ -104,7 +103,7 @@ export function onTimer(level: LevelRule | undefined, state: LevelState, run: Er
     : remind(level, { ...state, firedAt: state.firedAt }, now);
 }
 
-/** Applies the end of an incident by an OK check: a level that fired gets its Ok, regardless of gates. */
+/** Applies the end of an incident by an OK check: a level that fired gets its Ok, even while alerts are suppressed. */
 export function onClosed(state: LevelState): Step {
   const alert = state.firedAt === undefined ? undefined : ({ kind: 'Ok', ordinal: 0 } as const);
   return { state: { ...state, dueAt: undefined }, alert };

@@ -140,7 +140,7 @@ test('definitions work independently, directly and by group, with their own keys
   expect(keys).toHaveLength(2);
 });
 
-describe('gates', () => {
+describe('settings that suppress alerts', () => {
   test.each([
     { change: { monitorMode: 'Staging' as const } },
     { change: { generateAlert: false } },
@@ -159,7 +159,7 @@ describe('gates', () => {
     expect(await intents()).toEqual([]);
   });
 
-  test('an inactive definition or level makes no alerts', async () => {
+  test('an inactive definition or level creates no alerts', async () => {
     const off = await fixture.addDefinition([shop], [{ people: [ann] }]);
     await db
       .updateTable('alert_definition')
@@ -202,7 +202,7 @@ describe('gates', () => {
 });
 
 describe('end of an incident', () => {
-  test('in maintenance: makes the Ok immediately, sends it when maintenance ends', async () => {
+  test('in maintenance: creates the Ok immediately, sends it when maintenance ends', async () => {
     await fixture.addDefinition([shop], [{ people: [ann] }]);
     await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
     fixture.changeMonitor(shop.monitorGuid, { maintenanceUntil: at('30:00') });
@@ -266,7 +266,7 @@ test('a level added during an incident applies from the next confirmed error on'
   expect(await fixture.alerts()).toEqual(['10:00 L1 Error']);
 });
 
-test('two processes running the same timers make nothing twice', async () => {
+test('two processes running the same timers create nothing twice', async () => {
   await fixture.addDefinition([shop], [{ people: [ann], reminders: 1 }]);
   await fixture.follow(at('05:00'), fixture.confirmed(shop, at('05:00')));
   await Promise.all(Array.from({ length: 6 }, () => fixture.escalate(at('15:00'))));

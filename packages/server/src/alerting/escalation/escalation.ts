@@ -29,7 +29,7 @@ import {
 
 const TIMERS_AT_ONCE = 200;
 
-/** Makes alerts and deliveries from incidents; the decisions are in `escalation-rules.ts`. */
+/** Creates alerts and deliveries from incidents; the decisions are in `escalation-rules.ts`. */
 export function createEscalation(ports: AlertingPorts): Escalation {
   return {
     followTransitions: async (tx, transitions, at) => {
@@ -60,8 +60,8 @@ export function createEscalation(ports: AlertingPorts): Escalation {
 }
 
 /**
- * Returns the same levels with the current state of their incidents, which failing checks change between two
- * transitions.
+ * Returns the same levels with the current state of their incidents, because failing checks change incidents between
+ * two transitions.
  */
 async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promise<StoredLevelState[]> {
   const monitors = [...new Set(levelStates.map(({ incident }) => incident.monitorGuid))];
@@ -72,7 +72,7 @@ async function asOfNow(tx: Tx, levelStates: readonly StoredLevelState[]): Promis
   });
 }
 
-/** Everything that the decisions of one account need, read once, and their results. */
+/** The data that the decisions of one account need, read once, and the results of these decisions. */
 interface EscalationBatch {
   readonly accountId: number;
   readonly at: Instant;

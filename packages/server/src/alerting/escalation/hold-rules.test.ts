@@ -21,7 +21,7 @@ test.each([
   expect(findHold(parents, run, 60 * MINUTE)).toEqual(hold);
 });
 
-test('waits only a minute when seen failing after its parent was up', () => {
+test('waits only a minute when it fails again after its parent is up', () => {
   const seen = { ...run, lastConfirmedAt: 59 * MINUTE + 40 * SECOND };
   const parents = [up(59 * MINUTE + 30 * SECOND)];
   expect(findHold(parents, seen, 60 * MINUTE)).toEqual({ by: 'p', until: 60 * MINUTE + 30 * SECOND });

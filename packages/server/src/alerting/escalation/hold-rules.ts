@@ -2,24 +2,24 @@
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import type { Outage } from '../../incidents/index.js';
 
-/** A parent of a monitor at the instant in question. */
+/** State of a parent of a monitor. */
 export interface Parent extends Outage {
   /** When its last check failed, if that error has not been rechecked yet. */
   readonly suspectSince?: Instant | undefined;
 }
 
-/** How long children may take to recover after their parent before they alert. */
+/** Time that children have to recover after their parent before they alert. */
 export const SETTLE_MS = MINUTE;
 /**
- * How often a suppressed level checks whether its parents are up; shorter than `SETTLE_MS`, so that none is released
- * late.
+ * Interval at which a suppressed level checks whether its parents are up; shorter than `PARENT_SETTLE_MS`, so that no
+ * level is released late.
  */
 export const PARENT_CHECK_MS = 30 * SECOND;
 
 /** Maximum duration of a recheck; while a parent is being rechecked, it may be the cause of its children's errors. */
 export const RECHECK_MS = 15 * SECOND;
 
-/** Why a level waits. */
+/** Suppression of a level by one of its parents. */
 export interface Hold {
   /** The parent that explains the error. */
   readonly by: string;
@@ -27,7 +27,7 @@ export interface Hold {
   readonly until: Instant;
 }
 
-/** The part of the child's incident that the rule needs. */
+/** The errors of the child, as far as the rule needs them. */
 export interface HeldRun {
   readonly intervalMs: number;
   /** First confirmed error of the incident. */
@@ -37,10 +37,10 @@ export interface HeldRun {
 }
 
 /**
- * Returns whether alerts of a monitor are suppressed at `at`: while a parent has a confirmed incident, and afterwards
- * until the monitor was seen failing after the last parent was up and a minute has passed. A monitor that is not
- * checked again within its interval alerts as well. A parent that has just failed once suppresses until its recheck has
- * ended; single failures of parents delay an alert by 30 s at most, however often they occur.
+ * Returns the suppression of a monitor's alerts at `at`, if any: while a parent has a confirmed incident, and
+ * afterwards until the monitor has failed again after its last parent recovered and a minute has passed. A monitor that
+ * is not checked again within its interval alerts as well. A parent that has just failed once suppresses until its
+ * recheck has ended; single failures of parents delay an alert by 30 s at most, however often they occur.
  */
 export function findHold(parents: readonly Parent[], run: HeldRun, at: Instant): Hold | undefined {
   const down = parents.find(({ isDown }) => isDown);

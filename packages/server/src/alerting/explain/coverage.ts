@@ -61,7 +61,7 @@ export async function readMonitorCoverage(
   const isAlerting = ({ monitor }: Judged): boolean => monitor.monitorMode === 'Production';
   const uncovered = judged.filter(({ coverage }) => !coverage.isCovered);
   const covered = judged.filter(({ coverage }) => coverage.isCovered);
-  // The others are not meant to alert anyone.
+  // Monitors outside Production are not meant to alert anyone, so they come last.
   const [missed, meant] = [uncovered.filter(isAlerting), uncovered.filter((one) => !isAlerting(one))];
   return {
     ...countCoverage(judged),
@@ -76,8 +76,8 @@ export async function readMonitorCoverage(
 const NO_PLANS: readonly LevelPlan[] = [];
 
 /**
- * Judges monitors, once for each combination of plans and closed gate. `readPlans` returns the same list for equal
- * plans.
+ * Judges monitors, once for each combination of plans and suppression reason. `readPlans` returns the same list for
+ * equal plans.
  */
 function createCoverageJudge(counts: (plan: LevelPlan) => boolean, translate: Translate) {
   const known = new Map<readonly LevelPlan[], Map<AlertGate | undefined, Coverage>>();

@@ -27,7 +27,7 @@ export async function integrationNames(db: Db, accountId: number): Promise<Reado
   return new Map(rows.map(({ integration_guid, name }) => [integration_guid, name]));
 }
 
-/** The part of an incident that its alert decision needs. */
+/** The data of an incident that its alert decisions need. */
 export interface ExplainedIncident {
   readonly incidentGuid: string;
   readonly monitorGuid: string;
@@ -120,7 +120,7 @@ export interface LedgerMessage {
   readonly state: 'queued' | 'sending' | 'delivered' | 'failed' | 'skipped';
   readonly gate: string | null;
   readonly isPossiblyDoubled: boolean;
-  /** The message whose delivery failed, for one of the fallback channel. */
+  /** For a message of the fallback channel: the message whose delivery failed. */
   readonly fallbackOf: number | null;
   readonly attempts: number;
   readonly response: string | null;
@@ -131,7 +131,7 @@ export interface LedgerMessage {
 
 const MAX_ROWS = 1_000;
 
-/** Returns the first thousand messages of an incident in the order they were made. */
+/** Returns the first thousand messages of an incident in the order they were created. */
 export async function ledgerMessages(db: Db, accountId: number, incidentGuid: string): Promise<LedgerMessage[]> {
   const rows = await db
     .selectFrom('alert_delivery as i')
@@ -157,7 +157,7 @@ export async function ledgerMessages(db: Db, accountId: number, incidentGuid: st
   return rows.map((row) => ({ ...row, kind: ALERT_KINDS[row.kind] ?? 'System' }));
 }
 
-/** Returns how many open incidents a definition has alerted, so that an Ok is still to come. */
+/** Returns the number of open incidents about which a definition has alerted, so that an Ok is still pending. */
 export async function countNotifiedIncidents(db: Db, accountId: number, definitionGuid: string): Promise<number> {
   const { count } = await db
     .selectFrom('alert_escalation')

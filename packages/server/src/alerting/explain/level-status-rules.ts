@@ -40,7 +40,7 @@ export function describeRule(
   );
 }
 
-/** @param run undefined if the incident is over: the level then waits for nothing */
+/** @param errors undefined if the incident is over; the level then waits for nothing */
 export function describeLevelStatus(
   level: LevelStatus,
   run: ErrorRun | undefined,

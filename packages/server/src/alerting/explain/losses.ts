@@ -12,7 +12,7 @@ import { allMonitors, countNotifiedIncidents } from './explain-sql.js';
 import { judgeCoverage, type LevelPlan } from './plan-rules.js';
 import { readLevelPlans, readPlans } from './plan.js';
 
-/** Object that is to be removed. */
+/** The object whose removal is evaluated. */
 export type Without =
   | { readonly definitionGuid: string }
   | { readonly operatorGuid: string }
@@ -88,7 +88,7 @@ interface LevelLoss {
   readonly hasNoRecipientLeft: boolean;
 }
 
-/** Returns active levels that have the operator or the group as members, whatever they cover. */
+/** Returns active levels that have the operator or the group as members, even if they cover no monitor. */
 async function membershipLosses(
   tx: Tx,
   now: AlertingPorts,

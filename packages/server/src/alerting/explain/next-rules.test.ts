@@ -58,7 +58,7 @@ test.each([
   expect(nextStep({ ...plan, level: other }, undefined, open)).toBeUndefined();
 });
 
-test('nothing is due after the last reminder, or if a gate was closed then', () => {
+test('nothing is due after the last reminder, or if alerts were suppressed then', () => {
   expect(nextStep(plan, { firedAt: 0, remindersSent: 2, dueAt: undefined }, open)).toBeUndefined();
   expect(nextStep(plan, undefined, { ...open, at: 16 * MINUTE })).toBeUndefined();
 });

@@ -11,7 +11,7 @@ export type NextStep = IncidentNext['Steps'][number];
 export interface OpenRun {
   readonly run: ErrorRun;
   readonly at: Instant;
-  /** The gate that is closed now. */
+  /** The setting that suppresses alerts now. */
   readonly gate: AlertGate | undefined;
   /** A parent has a confirmed incident, so the timer runs and keeps waiting. */
   readonly isHeld: boolean;
@@ -31,7 +31,7 @@ export function nextStep(
 ): NextStep | undefined {
   const { level, intents, reminders } = plan;
   if (!level.isActive || !level.isDefinitionActive) return undefined;
-  // `alertsOff` stands for any gate: a level that is already due does not fire here but waits for the next error.
+  // Without a reason, `alertsOff` is passed, so that a level that is already due does not fire here.
   const state = known ?? onConfirmed(level, FRESH, run, { at, gate: gate ?? 'alertsOff' }).state;
   if (state.dueAt === undefined) return undefined;
   const isReminder = state.firedAt !== undefined;

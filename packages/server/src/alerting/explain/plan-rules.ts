@@ -21,7 +21,7 @@ import type { PlannedIntent } from '../ledger/intent.js';
 import type { MonitorFacts, Person } from '../ports/ports.js';
 import { describeRule } from './level-status-rules.js';
 
-/** A level with everything its messages depend on. */
+/** A level with its channels and recipients. */
 export interface WatchingLevel {
   readonly level: Level;
   readonly mails: readonly MailChannel[];
@@ -35,10 +35,10 @@ export interface WatchingLevel {
   readonly isPaid: (channel: IntegrationType) => boolean;
 }
 
-/** A message as it would be made. Its gate also includes those that delivery would check. */
+/** A message as it would be created. Its skip reason includes those that are only known when it is sent. */
 export type ExpectedIntent = Omit<PlannedIntent, 'gate'> & { readonly gate: IntentGate | undefined };
 
-/** The messages that an Error alert of a level would lead to now, including those with a closed gate. */
+/** The messages that an Error alert of a level would lead to now, including those that would be skipped. */
 export interface LevelPlan {
   readonly level: Level;
   readonly intents: readonly ExpectedIntent[];
@@ -68,7 +68,7 @@ export function planLevel(
 }
 
 /**
- * Whether an error of a monitor would alert anyone. Gates that open by themselves, like duty, do not count as missing
+ * Whether an error of a monitor would alert anyone. Temporary reasons, such as duty, do not count as missing
  * recipients.
  */
 export interface Coverage {

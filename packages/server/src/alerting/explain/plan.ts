@@ -56,7 +56,7 @@ export async function readLevelPlans(tx: Tx, ports: AlertingPorts, query: PlanQu
   return (await levelPlans(tx, ports, { ...query, definitions })).map(({ of }) => of(undefined));
 }
 
-/** Plans a level, for one monitor or for any. Monitors without relevant differences get the same object. */
+/** Plans one level, for one monitor or for any. Monitors without relevant differences get the same object. */
 interface PlanOfLevel {
   readonly definitionGuid: string;
   readonly of: (monitor: AlertedMonitor | undefined) => LevelPlan;

@@ -1,4 +1,4 @@
-/** Decisions about one check up to its incident, each a sentence on what was seen. */
+/** Decisions about one check up to its incident, each with a sentence that describes the observation. */
 import type { Decision } from '@vedette/contract/v1/alerting/coverage';
 import type { CheckView } from '@vedette/contract/v1/checks/check';
 import type { Translate } from '@vedette/i18n/translator';

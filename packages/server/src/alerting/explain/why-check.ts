@@ -6,7 +6,7 @@ import { checkDecisions } from './why-check-rules.js';
 import { explainIncident } from './why.js';
 
 /**
- * Returns the decisions from what a check saw to the messages of its incident, up to the one that stopped it.
+ * Returns the decisions from the result of a check to the messages of its incident, up to the one that stopped it.
  * @throws Fault `missing`.
  */
 export async function explainCheck(

@@ -34,7 +34,7 @@ import { visibleIncident } from './visible-incident.js';
 
 /**
  * Returns the decisions of an incident in order: what passed, what stopped it, and the outcome of each message. Later
- * steps are decided as they would be now.
+ * steps are evaluated with the current settings.
  * @throws Fault `missing` unless the caller may see its monitor.
  */
 export async function explainIncident(
@@ -135,7 +135,7 @@ function monitorText(gate: AlertGate | undefined, ends: Instant | undefined, tra
   return translate('Now: {why}', { why: monitorGateText(gate, translate) });
 }
 
-/** Returns that an incident was closed without an OK check, so that no Ok is sent. */
+/** Explains an incident that was closed without an OK check, for which no Ok is sent. */
 function silence({ incident: { silencedReason, closedAt }, translate }: ExplanationData): Decision[] {
   if (silencedReason === null) return [];
   const reason = silenceText(silencedReason, translate);
@@ -188,7 +188,7 @@ function levelDecision(data: ExplanationData, { level }: LevelPlan, progress: Le
   return no(waitingText(level, incident, translate), metAt);
 }
 
-/** One whole sentence for each rule, because languages inflect the awaited object differently. */
+/** Uses a complete sentence for each rule, because languages inflect its parts differently. */
 function waitingText(level: Level, { confirmedCount }: ExplainedIncident, translate: Translate): string {
   const { mode, thresholdErrorCount: count, thresholdMinutes: minutes } = level;
   if (mode === 'AlertOnErrorCount') {
@@ -213,7 +213,7 @@ const STOPPED: Readonly<Record<AlertGate | 'held' | 'notSent', string>> = messag
   notSent: 'Reached ({rule}), but not sent at that time. The next confirmed error decides',
 });
 
-/** Returns what stopped a level that was reached, and what it waits for now. */
+/** Describes what stopped a level whose rule is met, and what it waits for now. */
 function describeStop(
   { monitor, translate }: ExplanationData,
   progress: LevelProgress | undefined,
@@ -233,7 +233,7 @@ const SUPPRESSED = messages({
   sent: 'Suppressed because {monitor} had a confirmed incident, had just recovered, or was being rechecked, sent when the monitor stayed down',
 });
 
-/** Returns that alerts of a level were suppressed, and what became of them. */
+/** Explains the suppressed alerts of a level: whether they were sent later, dropped or are still suppressed. */
 function heldDecisions(
   { incident, monitor, visible, translate }: ExplanationData,
   progress: LevelProgress | undefined,

@@ -3,7 +3,7 @@ import type { IntegrationType } from '@vedette/contract/v4/integration';
 import type { Db } from '../../db/connection.js';
 import { levelVariables, type Behaviour } from '../steps/custom-integration-rules.js';
 
-/** An integration of any type, without its settings. */
+/** An integration of any type without its settings. */
 export interface AnyIntegration {
   readonly integrationGuid: string;
   readonly name: string;

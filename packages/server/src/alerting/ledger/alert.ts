@@ -3,7 +3,7 @@ import type { Instant } from '@vedette/kernel/clock';
 export const ALERT_KINDS = ['Error', 'Reminder', 'Ok', 'System'] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** The part of an alert that only its messages need, as it was when the alert was made. */
+/** Data of an alert that only its messages need, as of the creation of the alert. */
 export interface AlertFacts {
   readonly monitorName: string;
   readonly monitorType: string;

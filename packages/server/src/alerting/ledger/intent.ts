@@ -16,16 +16,16 @@ export type MessageGate =
   | 'noNumber'
   | 'noService';
 
-/** A message to send, or why it is not sent. */
+/** A message to send to one address, or the reason why it is not sent. */
 export interface PlannedIntent {
   readonly channel: IntegrationType;
   readonly integrationGuid: string;
   readonly recipientKey: string;
   readonly address: string;
-  /** Operator the message is written for: the first one at the address whose gates are open. */
+  /** Operator the message is written for: the first one at the address who may receive it. */
   readonly operatorGuid: string | undefined;
   /**
-   * Other operators at the same address; none by default. The message is for one of them if the first may no longer
+   * Other operators at the same address; none by default. The message is for one of them if the first one may no longer
    * receive it.
    */
   readonly otherGuids?: readonly string[];

@@ -49,11 +49,11 @@ function toRow({ accountId, alertGuid, subject, ...alert }: Alert) {
 export interface NewIntent extends PlannedIntent {
   readonly accountId: number;
   readonly alertGuid: string;
-  /** The message whose delivery failed, for one of the fallback channel. */
+  /** For a delivery of the fallback channel: the delivery that failed. */
   readonly fallbackOf?: number;
 }
 
-/** Stores the deliveries that are new, those with a closed gate as skipped. */
+/** Stores the deliveries that are new; those with a skip reason are stored as skipped. */
 export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: Instant): Promise<void> {
   for (let from = 0; from < intents.length; from += ROWS_PER_STATEMENT) {
     await tx
@@ -83,8 +83,8 @@ export async function storeIntents(tx: Tx, intents: readonly NewIntent[], at: In
 }
 
 /**
- * Cancels queued deliveries of the incidents' alerts: all of a silenced incident; the reminders of a closed one, which
- * would arrive after the Ok.
+ * Cancels queued deliveries of the incidents' alerts: all of a silenced incident, but only the reminders of a closed
+ * one, which would arrive after the Ok.
  */
 export async function skipQueuedIntents(
   tx: Tx,

@@ -329,7 +329,7 @@ describe('an address of two operators', () => {
   });
 });
 
-describe('gates that closed between alert and mail', () => {
+describe('changes between alert and mail', () => {
   test('an operator who went off duty while an Ok was delayed is not notified', async () => {
     const [shop] = (await watchedMonitors(1)) as [MonitorFacts];
     const delivery = aDelivery();

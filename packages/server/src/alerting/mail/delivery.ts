@@ -32,7 +32,7 @@ import { loadRoutes } from './route-sql.js';
 import type { AlertingPorts } from '../ports/ports.js';
 import { parseAddress, type Attachment, type Handover, type OutgoingMail } from './smtp.js';
 
-/** Longer than any hand-over, so that a mail still claimed afterwards has lost its holder. */
+/** Longer than any hand-over, so that the process of a mail that is still claimed afterwards has ended. */
 export const LEASE_MS = 120 * SECOND;
 const MAILS_AT_ONCE = 5;
 const SERVER_PAUSE_MS = 5 * SECOND;
@@ -71,7 +71,7 @@ export interface Delivery {
    * Sends due system mails and reports. They are processed separately, so that no alert waits behind a hundred of them.
    */
   deliverSystemMails(signal?: AbortSignal): Promise<void>;
-  /** Makes mails due that processes which no longer exist have claimed but not begun. */
+  /** Makes mails due again that were claimed, but not begun, by processes that no longer exist. */
   releaseAbandoned(): Promise<void>;
 }
 
@@ -157,9 +157,9 @@ function insertLink(deps: DeliveryOptions, claim: ClaimedMail, content: MailCont
 }
 
 /**
- * Removes alerts from a mail if no operator at its address may view them any more, and reassigns those that another one
- * may view. Retries continue for a day, so permissions are checked when the mail is sent. Returns whether anything
- * changed.
+ * Removes alerts from a mail if no operator at its address may view them any more, and reassigns alerts that another
+ * operator at the address may view. Retries continue for a day, so permissions are checked when the mail is sent.
+ * Returns whether anything changed.
  */
 async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: ClaimedMail): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -194,7 +194,7 @@ async function withdrawUnseen({ db, ports, clock }: DeliveryOptions, claim: Clai
   });
 }
 
-/** Writes the text for its reader; undefined when all its alerts were removed. */
+/** Renders the text in the language of the recipient; undefined when all alerts of the mail were removed. */
 async function writeMail(deps: DeliveryOptions, claim: ClaimedMail): Promise<MailContent | undefined> {
   const { db, ports, linkBase } = deps;
   const { alerts, operatorGuid } = await readMailAlerts(db, claim.mailId);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../ledger/ledger-sql.js';
 
-/** How long a mail may be retried before administrators are notified. */
+/** Period of retries after which a mail counts as failing, so that administrators are notified. */
 const PATIENCE_MS = 10 * MINUTE;
 
 /** Counts mails given up within the last ten minutes, and those that have been retried for longer than that. */

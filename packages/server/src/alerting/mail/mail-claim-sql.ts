@@ -7,7 +7,7 @@ import type { Alert } from '../ledger/alert.js';
 import { toAlert } from '../ledger/alert-sql.js';
 import type { MailContent } from './mail-content.js';
 
-/** A mail that this process may hand over until its lease ends. */
+/** A mail that this process has claimed and may hand over until the lease ends. */
 export interface ClaimedMail {
   readonly mailId: number;
   readonly accountId: number;
@@ -16,7 +16,7 @@ export interface ClaimedMail {
   readonly createdAt: Instant;
   /** Includes this attempt; only the latest attempt may be settled. */
   readonly attempts: number;
-  /** The process that holds the mail until the hand-over begins; null when an earlier attempt had begun. */
+  /** The process that has claimed the mail, until the hand-over begins; null when an earlier attempt had begun. */
   readonly holder: string | null;
   readonly isPossiblyDoubled: boolean;
   /** True for a system mail: it is not about alerts, and its text was fixed when it was queued. */
@@ -41,8 +41,8 @@ export interface MailClaimOptions {
 }
 
 /**
- * Claims the mail that has been due longest, or one whose holder has vanished. If that holder had begun the hand-over,
- * the receiver may already have the mail, so the mail is marked accordingly. Its deliveries are in
+ * Claims the mail that has been due longest, or one whose lease holder has vanished. If that process had begun the
+ * hand-over, the receiver may already have the mail, so it is marked as a possible duplicate. Its deliveries are in
  * state `sending` from now on.
  */
 export async function claimMail(db: Db, options: MailClaimOptions): Promise<ClaimedMail | undefined> {
@@ -290,7 +290,7 @@ export async function dropMail(db: Db, claim: ClaimedMail): Promise<void> {
   await db.deleteFrom('mail').where(heldBy(claim)).execute();
 }
 
-/** Matches the mail in its latest attempt, so that a process that lost its lease changes nothing. */
+/** Matches the mail only in the claimed attempt, so that a process that lost its lease changes nothing. */
 function heldBy(claim: ClaimedMail) {
   return sql<boolean>`mail_id = ${claim.mailId} and state = 'sending' and attempts = ${claim.attempts}`;
 }

@@ -33,7 +33,7 @@ export function subjectTemplate(
   return subjects[name] ?? localise(`subject${name}`);
 }
 
-/** Returns every subject as it is used. */
+/** Returns every subject: the custom one, otherwise the default. */
 export const wholeSubjects = ({ subjects }: MailFormat): Record<SubjectName, string> => ({
   ...DEFAULT_SUBJECTS,
   ...subjects,

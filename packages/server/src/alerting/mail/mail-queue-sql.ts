@@ -19,7 +19,9 @@ export interface DueIntent {
   readonly isIntegrationActive: boolean;
 }
 
-/** Locks the grouping of deliveries into mails until the transaction ends. Returns false if another process holds it. */
+/**
+ * Locks the grouping of deliveries into mails until the transaction ends. Returns false if another process holds it.
+ */
 export async function lockFilling(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ is_locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtext('vedette group deliveries into mails')) as is_locked`.execute(tx);
@@ -63,7 +65,7 @@ export async function lockDueIntents(tx: Tx, at: Instant, limit: number): Promis
   }));
 }
 
-/** Settles deliveries as skipped, each for its own gate. */
+/** Settles deliveries as skipped, each with its reason. */
 export async function skipIntents(
   tx: Tx,
   skipped: readonly { readonly intentId: number; readonly gate: string }[],

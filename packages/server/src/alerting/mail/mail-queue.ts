@@ -23,7 +23,8 @@ const INTENTS_AT_ONCE = 500;
 /**
  * Groups due deliveries into mails: one mail for each address and kind of alert. The first mail to an address is due at
  * once; deliveries within 15 s of it are collected and due when the 15 s have passed. Returns the number of deliveries
- * processed. Returns 0 while another process does this: two of them would put one wave of alerts into two mails.
+ * processed. Returns 0 while another process groups deliveries, because two processes would split one wave of alerts
+ * into two mails.
  */
 export async function fillMails(tx: Tx, ports: AlertingPorts, at: Instant, domain: string): Promise<number> {
   if (!(await lockFilling(tx))) return 0;
@@ -71,8 +72,8 @@ interface OwnersNow {
 }
 
 /**
- * Finds gates that closed between alert and mail, for example while an Ok was delayed, and deliveries that now belong
- * to another operator at the address because the first one's gate closed.
+ * Finds deliveries that must be skipped for a reason that arose after the alert, for example while an Ok was delayed,
+ * and deliveries that now belong to another operator at the address because the first one may no longer receive them.
  */
 async function ownersNow(tx: Tx, ports: AlertingPorts, due: readonly DueIntent[], at: Instant): Promise<OwnersNow> {
   const gates: { intentId: number; gate: string }[] = [];

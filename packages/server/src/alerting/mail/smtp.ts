@@ -55,7 +55,7 @@ const SMTP_TIMEOUTS: SmtpTimeouts = { connectMs: 10 * SECOND, silenceMs: 30 * SE
  * connection each. It never throws: errors are outcomes.
  */
 export function createSmtpSender(url: Secret, timeouts: SmtpTimeouts = SMTP_TIMEOUTS) {
-  // The connection needs the password; the URL is not passed on.
+  // The connection needs the password, so the URL is revealed here and not passed on.
   const { auth, ...server } = parseConnectionUrl(url.reveal());
   return async (mail: OutgoingMail): Promise<Handover> => {
     const message = await compose(mail);
@@ -119,7 +119,9 @@ class Session {
     });
   }
 
-  /** Read only after the server has requested the text: from then on, a lost connection leaves the outcome unknown. */
+  /**
+   * Returns the text. It is read once the server requests it; after that, a lost connection leaves the outcome unknown.
+   */
   #text(): Readable {
     const message = this.#message;
     const begin = (): void => {

@@ -56,7 +56,7 @@ async function write(address: string, expiresAt = now + HOUR): Promise<void> {
 const stored = (address: string) =>
   db.selectFrom('mail').selectAll().where('address', '=', address).executeTakeFirstOrThrow();
 
-test('is sent with its link, which is not kept in the database', async () => {
+test('is sent with its link, which is deleted from the database', async () => {
   await write('ann@example.com');
   await deliver();
   const mail = left.find(({ address }) => address === 'ann@example.com');
@@ -105,7 +105,7 @@ const attachment = { fileName: 'uptime.pdf', contentType: 'application/pdf', con
 test.each([
   ['includes its attachment', attachment, 'sent', '250 ok'],
   ['is not sent without its attachment', undefined, 'failed', 'the attachment of this mail no longer exists'],
-])('a posted mail %s', async (_what, file, state, response) => {
+])('a prepared mail %s', async (_what, file, state, response) => {
   const address = `${state}@example.com`;
   const post = { accountId: ACCOUNT, address, subject: 'Uptime', text: 'See {{link}}', html: '<p>See</p>' };
   await db.transaction().execute((tx) => postMail(tx, context, { ...post, attachmentGuid: crypto.randomUUID() }));

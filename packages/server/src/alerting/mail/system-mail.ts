@@ -69,7 +69,7 @@ export interface PostedMail {
   readonly link?: { readonly url: Secret; readonly expiresAt: Instant } | undefined;
   /** In addition to those of every automatic mail. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Guid passed to `DeliveryOptions.readAttachment`. */
+  /** Guid passed to `MailDeliveryOptions.readAttachment`. */
   readonly attachmentGuid?: string | undefined;
 }
 

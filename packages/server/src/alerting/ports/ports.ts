@@ -5,7 +5,7 @@ import type { Db, Tx } from '../ledger/ledger-sql.js';
 
 export type { Person, PhoneChoices };
 
-/** Current data of a monitor that gates and messages need. */
+/** Current data of a monitor that alert decisions and messages need. */
 export interface MonitorFacts {
   readonly monitorGuid: string;
   readonly name: string;
@@ -39,8 +39,7 @@ interface AccountFacts {
 }
 
 /**
- * Data that alerting reads from other domains, within a given transaction. Tests replace people and monitors with
- * fakes.
+ * Data that alerting reads from other domains, within a given transaction. Tests replace people and monitors by fakes.
  */
 export interface AlertingPorts {
   monitorFacts(tx: Tx, monitorGuids: readonly string[], at: Instant): Promise<readonly MonitorFacts[]>;
@@ -50,7 +49,7 @@ export interface AlertingPorts {
    */
   people(tx: Tx, accountId: number, selection: PeopleSelection, at: Instant): Promise<readonly Person[]>;
   administrators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
-  /** Returns the financial operators, including administrators who are. */
+  /** Returns the financial operators, including administrators with that role. */
   financialOperators(tx: Tx, accountId: number, at: Instant): Promise<readonly Person[]>;
   accountFacts(tx: Tx, accountId: number): Promise<AccountFacts>;
   /** Returns the numbers that calls of the account may come from. */

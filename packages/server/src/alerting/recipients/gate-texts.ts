@@ -3,7 +3,7 @@ import type { Translate } from '@vedette/i18n/translator';
 import type { SilenceReason } from '../../incidents/index.js';
 import type { MessageGate } from '../ledger/intent.js';
 
-/** Every reason that can keep a message from being sent: closed when the alert was made, or before it was sent. */
+/** Every reason why a message is not sent, known when the alert is created or only just before sending. */
 export type IntentGate = MessageGate | 'operatorDeleted' | 'noCredits' | 'noSender' | 'silenced' | 'resolved';
 
 const TEXTS: Readonly<Record<IntentGate, string>> = messages({
@@ -26,7 +26,7 @@ const TEXTS: Readonly<Record<IntentGate, string>> = messages({
   resolved: 'The error ended before the message was sent',
 });
 
-/** Returns why a message was skipped, as a sentence; an unknown gate of a later version is returned as it is. */
+/** Returns why a message was skipped, as a sentence; an unknown reason of a later version is returned as it is. */
 export function gateText(gate: string, translate: Translate): string {
   const text = (TEXTS as Readonly<Record<string, string>>)[gate];
   return text === undefined ? gate : translate(text);

@@ -57,7 +57,7 @@ test.each([
   [{ sendReminderAlerts: false }, 'Reminder', 'remindersNotWanted'],
   [{ isActive: false }, 'Error', 'levelIntegrationInactive'],
   [{ isIntegrationActive: false, isActive: false }, 'Error', 'integrationInactive'],
-] as const)('for a channel with %j, the gate of an %s is %s', (change, kind, gate) => {
+] as const)('for a channel with %j, the skip reason of an %s is %s', (change, kind, gate) => {
   expect(planMails(aChannel(change), [aPerson('ann')], { kind, nextAt: now })[0]?.gate).toBe(gate);
 });
 

@@ -23,7 +23,7 @@ export interface Announcement {
   readonly nextAt: Instant;
   /** Monitor of the alert; undefined for system alerts, and for a plan that is valid for any monitor of a level. */
   readonly monitor?: AlertedMonitor | undefined;
-  /** Closed for every recipient, because the definition or level was switched off after it had alerted. */
+  /** Reason that applies to every recipient, because the definition or level was switched off after it had alerted. */
   readonly gate?: MessageGate | undefined;
 }
 
@@ -63,7 +63,7 @@ export function planMails(channel: MailChannel, people: readonly Person[], what:
   return [...planned.values()];
 }
 
-/** Merges two messages to the same address: the first stays unless its gate is closed and the second's is open. */
+/** Merges two messages to the same address: the first stays unless only the second may be sent. */
 function atOneAddress(first: PlannedIntent, second: PlannedIntent): PlannedIntent {
   const isSecondOpen = first.gate !== undefined && second.gate === undefined;
   const intent = isSecondOpen ? second : first;
@@ -85,8 +85,8 @@ export interface AddressOwners {
 }
 
 /**
- * Returns for whom a message is sent now: the first of its operators whose gate is open, or no operator when the level
- * lists the address itself. Returns a gate only if it is closed for all of them.
+ * Returns for whom a message is sent now: the first of its operators who may receive it, or no operator when the level
+ * lists the address itself. Returns a skip reason only if none of them may receive it.
  */
 export function ownerNow<Gate>(
   { operatorGuid, otherGuids, isExtraAddress }: AddressOwners,
@@ -105,10 +105,10 @@ export interface CallChannel {
   readonly type: IntegrationType;
   readonly isIntegrationActive: boolean;
   readonly isActive: boolean;
-  /** Flags of the level. A `GenericWebhook` has none, and gets every kind it has steps for. */
+  /** Flags of the level. A `GenericWebhook` has no flags and gets every kind of alert for which it has steps. */
   readonly sendOkAlerts: boolean;
   readonly sendReminderAlerts: boolean;
-  /** Kinds of alerts it has steps for. */
+  /** Kinds of alerts for which the integration has steps. */
   readonly messageTypes: readonly string[];
   readonly reaches: 'receiver' | 'phones';
   /** Services of a status page, and the links of the level between monitors and services. */
@@ -163,8 +163,8 @@ function listReceivers({ services, links }: CallChannel, monitorGuid: string | u
 }
 
 /**
- * Returns the gate of a level that was switched off after alerting and before its Ok; `undefined` means a deleted
- * level.
+ * Returns the skip reason of a level that was switched off after alerting and before its Ok. An undefined level was
+ * deleted.
  */
 export function levelGate(
   level: { readonly isActive: boolean; readonly isDefinitionActive: boolean } | undefined,

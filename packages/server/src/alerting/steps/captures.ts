@@ -45,7 +45,7 @@ function onlyOnce(make: () => unknown): () => unknown {
   return () => (made ??= { value: make() }).value;
 }
 
-/** `problem`: why no value could be searched for. */
+/** A captured value; `problem` states why the response could not be searched. */
 interface Captured {
   readonly value?: string | undefined;
   readonly problem?: string | undefined;

@@ -49,7 +49,7 @@ export interface HttpStep {
   readonly headers: readonly Pair[];
   readonly captures: readonly Capture[];
   readonly authentication: Authentication | undefined;
-  /** Makes the call only when something was captured before, or was not. */
+  /** Condition: the call is made only if a value was captured before, or only if it was not. */
   readonly onlyWhen?: { readonly captured: string; readonly isThere: boolean };
 }
 
@@ -58,7 +58,7 @@ export interface StepDefinition {
   readonly steps: readonly HttpStep[];
 }
 
-/** As stored: the keys are among the secrets. */
+/** A function as stored: its keys are among the secrets. */
 export type UserDefinedFunction = UserDefinedFunctionWrite;
 
 /** Everything that is stored, except names, dates and secrets. */
@@ -66,7 +66,7 @@ export interface Behaviour {
   readonly variables: readonly Variable[];
   readonly functions: readonly UserDefinedFunction[];
   readonly definitions: readonly StepDefinition[];
-  /** Channel that it was made from. */
+  /** Channel that the integration was created from. */
   readonly madeFrom?: string;
 }
 
@@ -213,7 +213,7 @@ export interface SecretChange {
   readonly sent: StepSecrets;
 }
 
-/** To change where a password is sent, you have to know it; otherwise you could have it sent to yourself. */
+/** Keeps passwords whose target is unchanged. To change the target, you have to know the password. */
 function retainedSecrets({ before, after, sent }: SecretChange, problems: Problems): StepSecrets {
   const destinationKey = ({ variables, functions, definitions }: Behaviour, step: HttpStep): string => {
     // Captures of an earlier step may be part of a later step's URL.

@@ -9,7 +9,7 @@ import { firstMatch, type Match } from './pattern.js';
 export interface FunctionFacts {
   readonly at: Instant;
   readonly random: Pick<RandomSource, 'newGuid' | 'bytes'>;
-  /** The same for every `UniqueGuid` within one run. */
+  /** Value of every `UniqueGuid` within one message. */
   readonly uniqueGuid: string;
 }
 
@@ -54,7 +54,7 @@ export function callBuiltIn(name: string, argument: string, facts: FunctionFacts
   return Object.hasOwn(BUILT_IN, name) ? BUILT_IN[name]?.(argument, facts) : undefined;
 }
 
-/** A space becomes `+`, as in forms; an unpaired surrogate becomes the replacement character. */
+/** Encodes for URLs and forms. A space becomes `+`, an unpaired surrogate the replacement character. */
 export const urlEncode = (text: string): string =>
   encodeURIComponent(Buffer.from(text, 'utf8').toString('utf8')).replace(/%20/g, '+');
 
@@ -127,7 +127,7 @@ function dayNamed(name: string, at: Instant): Instant | undefined {
   return day + (at % DAY);
 }
 
-/** Letters of .NET's custom formats that a date in UTC can fill. */
+/** Formats a date in UTC. Supports the letters of .NET's custom formats that do not depend on culture or zone. */
 function formatted(format: string, at: Instant): string {
   const date = new Date(at);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -1,12 +1,12 @@
 /**
- * Checks who decides where a secret is sent: only the integration may, never a level, a test, an alert or a response.
+ * Checks that only the integration decides where a secret is sent, never a level, a test, an alert or a response.
  */
 import type { Behaviour, StepDefinition } from './custom-integration-rules.js';
 import { parseTemplate } from '@vedette/kernel/template';
 import { namesSecret } from './secret-variable-rules.js';
 import { fillParts, type Resolve } from './template-rules.js';
 
-/** Sample values for what others may supply, in forms that change the host if they can. */
+/** Sample values for placeholders that others fill, in forms that would change the host if possible. */
 const PROBES = ['a.invalid', 'b.invalid', '//c.invalid/', '@d.invalid', '.e.invalid/', ':1/'];
 
 const SECRET_HEADER = /authori[sz]ation|cookie|token|secret|passw|signature|credential|(^|[-_])key$|apikey/i;
@@ -28,7 +28,7 @@ export function carriesSecret({ variables }: Behaviour, definition: StepDefiniti
   );
 }
 
-/** The target of a step, as far as the integration itself decides it. */
+/** The URL of a step, and the values that the integration itself supplies. */
 export interface OwnAddress {
   readonly url: string;
   readonly behaviour: Behaviour;
@@ -38,7 +38,7 @@ export interface OwnAddress {
   readonly filled?: string;
 }
 
-/** Returns whether scheme, host and port stay the same whatever others supply. */
+/** Returns whether scheme, host and port stay the same, whatever values others supply. */
 export async function isOwnHost({ url, behaviour, vaultValue, filled }: OwnAddress): Promise<boolean> {
   const own = new Map(behaviour.variables.map(({ name, value }) => [name, value]));
   const withProbe = (probe: string): Promise<string> => {

@@ -19,7 +19,7 @@ export interface HttpCall {
   readonly body: string;
   /** Maximum size of the response in bytes; 1 MB by default. */
   readonly maxBytes?: number;
-  /** Connection that is used and left open; a new one by default. */
+  /** Connection that is reused and stays open; a new one by default. */
   readonly kept?: ReusedConnection;
 }
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 
-/** Longer than any reasonable expression takes on texts of this size; others are stopped with their thread. */
+/** Timeout of one expression, longer than any reasonable one takes. Then its thread is stopped. */
 const PATIENCE_MS = 1_000;
 
 const SOURCE = `
@@ -9,7 +9,7 @@ const match = new RegExp(pattern, 'u').exec(text);
 parentPort.postMessage(match ? (match[1] ?? match[0]) : '');
 `;
 
-/** Limit for all expressions of one message, since a text may contain many. */
+/** Time limit for all expressions of one message together, since a text may contain many. */
 const PATIENCE_A_MESSAGE_MS = 5_000;
 
 export type Match = (pattern: string, text: string) => Promise<string>;

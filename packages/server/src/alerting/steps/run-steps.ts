@@ -41,11 +41,11 @@ export interface StepsOptions {
   readonly vaultValues: ReadonlyMap<string, string>;
   readonly facts: FunctionFacts;
   readonly refusal: EgressRefusal;
-  /** Maximum duration of a call in milliseconds; `CALL_MS` by default. */
+  /** Maximum duration of a call in milliseconds; `CALL_TIMEOUT_MS` by default. */
   readonly callMs?: number;
 }
 
-/** A step is repeated if it is too long because of the response of the check. */
+/** A request that is too long because it contains the response of the check is repeated once without it. */
 const TRIES_A_STEP = 2;
 
 /** Returns the maximum duration of all calls of a message. */
@@ -107,13 +107,13 @@ interface Run {
   readonly secrets: string[];
   /** In the order the calls were made. */
   readonly exchanges: Exchange[];
-  /** A secret is sent, so the integration itself must decide the host. */
+  /** Whether a secret is sent, so that the integration itself must decide the host. */
   readonly isGuarded: boolean;
 }
 
 /** Observations while the texts of a message were filled. */
 interface FillResult {
-  /** The response of the check is part of the request. */
+  /** Whether the response body of the check was inserted into the request. */
   isAnswerIn: boolean;
   readonly unknown: Set<string>;
 }
@@ -135,7 +135,7 @@ async function runStep(run: Run, step: HttpStep): Promise<CallOutcome | undefine
 
 const wasAnswerIn = ({ isAnswerIn }: Readonly<FillResult>): boolean => isAnswerIn;
 
-/** The only variable that may be as long as a whole message. */
+/** The only variable whose value may be as long as a message. */
 const ANSWER = 'alert.responseBody';
 const PAYLOAD_TOO_LARGE = 413;
 

@@ -19,7 +19,7 @@ export interface Login {
 /** Options of a call. */
 export interface CallOptions {
   readonly refusal: EgressRefusal;
-  /** Maximum duration of a call in milliseconds; `CALL_MS` by default. */
+  /** Maximum duration of a call in milliseconds; `CALL_TIMEOUT_MS` by default. */
   readonly callMs?: number | undefined;
   readonly random: Pick<RandomSource, 'bytes'>;
   readonly at: Instant;

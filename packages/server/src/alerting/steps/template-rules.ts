@@ -1,7 +1,7 @@
 /** Fills texts with placeholders; their syntax is defined in the kernel. */
 import type { TemplatePart } from '@vedette/kernel/template';
 
-/** More than any receiver accepts; values repeat, so a short text can expand to a very long one. */
+/** Longer than any receiver accepts. Values may repeat, so a short text can expand to a very long one. */
 export const MAX_FILLED_LENGTH = 1024 * 1024;
 
 /** The expanded text is longer than what is sent. */

@@ -4,7 +4,7 @@ import { confinedFlags } from '@vedette/kernel/node-flags';
 import { xmlWorkerSource } from '@vedette/kernel/xml-worker-source';
 
 const require = createRequire(import.meta.url);
-/** Responses of receivers are short, so queries that take longer altogether never end. */
+/** Time limit for all queries on one response. Responses are short, so queries that take longer would never end. */
 const PATIENCE_MS = 10_000;
 const MEMORY_MB = 128;
 /** Maximum length of any text of a message. */

@@ -18,7 +18,9 @@ export interface SystemNotice {
   readonly onlyAccountId?: number;
   /** Sentence that replaces `detail`, by account. */
   readonly detailByAccount?: ReadonlyMap<number, string>;
-  /** About money: financial operators are notified too, and administrators also by SMS if the account can send one. */
+  /**
+   * Concerns costs: financial operators are notified too, and administrators also by SMS if the account can send one.
+   */
   readonly isAboutMoney?: boolean;
 }
 
@@ -71,7 +73,7 @@ interface NoticeContext {
   readonly at: Instant;
 }
 
-/** Returns the messages of a notice. */
+/** Plans the messages of a notice: by mail, and for financial notices also by SMS. */
 async function planFor(
   tx: Tx,
   ports: AlertingPorts,

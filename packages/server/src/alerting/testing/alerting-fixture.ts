@@ -66,7 +66,9 @@ export interface FixtureLevel {
   readonly sendReminders?: boolean;
 }
 
-/** A database with people, monitors and definitions, with the engine's part of incidents played by hand. */
+/**
+ * A database with people, monitors and definitions, where tests pass the incident transitions that the engine would.
+ */
 export class AlertingFixture {
   readonly db: Db;
   readonly people = new Map<string, Person>();

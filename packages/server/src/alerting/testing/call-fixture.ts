@@ -43,7 +43,7 @@ export class CallFixture {
     this.alerting = new AlertingFixture(db);
   }
 
-  /** @param answer response of the receiver unless a test replaces it */
+  /** @param response body that the receiver returns unless a test replaces it */
   static async open(db: Db, answer: string): Promise<CallFixture> {
     const masterKey = new Secret('k'.repeat(40));
     const vault = await openVault({ masterKey, keys: vaultKeys(db), random: seededRandom(4), now: () => 0 });

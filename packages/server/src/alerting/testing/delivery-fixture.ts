@@ -72,7 +72,9 @@ export class DeliveryFixture {
     await this.alerting.follow(this.now, ...monitors.map((monitor) => this.alerting.confirmed(monitor, this.now)));
   };
 
-  /** Returns `address state`, or the gate instead of the state, in the order they were stored. */
+  /**
+   * Returns `address state` of each delivery, with the skip reason instead of the state, in the order they were stored.
+   */
   readonly intents = async (): Promise<string[]> => {
     const rows = await this.db.selectFrom('alert_delivery').selectAll().orderBy('delivery_id').execute();
     return rows.map((row) =>

@@ -77,7 +77,7 @@ const LEVELS: readonly FixtureLevel[] = [
   { count: 3 },
 ];
 
-/** How an engine runs through a history: when its timers run, and what goes wrong. */
+/** How an engine runs through a history: when its timers run, and whether failures occur. */
 export interface RunOptions {
   readonly looks: readonly Instant[];
   /** Work is lost before it is stored and repeated, and two engines run timers simultaneously. */
@@ -254,7 +254,7 @@ export class HistoryPlayer {
     await Promise.all([stage.escalate(at), stage.db.transaction().execute((tx) => other.escalateDue(tx, at))]);
   }
 
-  /** Does the work of an engine that dies before the work is stored. */
+  /** Does the work of an engine that dies before its transaction is committed. */
   async #lost(work: (tx: Tx) => Promise<unknown>): Promise<void> {
     const died = new Error('the engine died');
     await this.alerting.db

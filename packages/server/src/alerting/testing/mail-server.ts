@@ -10,8 +10,8 @@ export interface ServerBehaviour {
   connect?(): Error | undefined;
   recipient?(address: string): Error | undefined;
   /**
-   * Called after the text has arrived: `drop` closes without a reply (mail kept), `dropUnkept` the same without keeping
-   * it, `stall` never replies.
+   * Called after the text has arrived: `drop` stores the mail and closes without a reply, `dropUnkept` closes
+   * without storing it, `stall` never replies.
    */
   text?(): Error | 'drop' | 'dropUnkept' | 'stall' | undefined;
 }

@@ -9,7 +9,7 @@ interface ReceivedCall {
   readonly body: string;
 }
 
-/** A web server on loopback that records its calls; `answer` decides the response. */
+/** A web server on loopback that records its calls; `answer` writes the response. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string;
   readonly calls: ReceivedCall[];

@@ -1,10 +1,10 @@
 /**
  * Rules of vendors for the calls they accept: known and required fields, allowed values and lengths, checked against
- * what is sent. `at` names the pages of the documentation. Read there, or in copies, in November 2026: PagerDuty's
- * fields, lengths and 512 KB, Opsgenie's fields and lengths, Slack's lengths, StatusHub's fields and time format,
- * Statuspage's values, the fields of On-Call, the envelope of Teams with its 28 KB and text blocks, the 160 characters
- * of ServiceNow. The known fields are in `receiver-fields.ts`. Taken as generally known, and to be verified at the next
- * change: the other lengths of ServiceNow, fact sets of adaptive cards.
+ * what is sent. `sources` lists the pages of the documentation. Verified there, or in copies, in November 2026:
+ * PagerDuty's fields, lengths and 512 KB, Opsgenie's fields and lengths, Slack's lengths, StatusHub's fields and time
+ * format, Statuspage's values, the fields of On-Call, the envelope of Teams with its 28 KB and text blocks, the 160
+ * characters of ServiceNow. The known fields are in `receiver-fields.ts`. Assumed without a source, to be verified at
+ * the next change: the other lengths of ServiceNow, fact sets of adaptive cards.
  */
 import { z } from 'zod';
 

@@ -3,7 +3,7 @@ import { lowestIdAt } from '@vedette/kernel/ids';
 import { ensurePartitions } from '../../checks/index.js';
 import type { Db } from '../ledger/ledger-sql.js';
 
-/** A stored check; by default in its own slot, with HTTP status 200 and a duration of one millisecond. */
+/** A check to store; by default in its own slot, with HTTP status 200 and a duration of one millisecond. */
 export interface Recorded {
   readonly at: Instant;
   readonly level: 0 | 1 | 2;

@@ -13,7 +13,7 @@ import { registerSlaRoutes } from '../sla-routes.js';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export interface SlaService {
-  /** Sets the time of every clock. */
+  /** Sets the time of the clock. */
   at(moment: Instant): void;
   /** Calls the API and returns the body; the status must be a success. The caller is `ann` unless another is given. */
   call<T = unknown>(method: Method, path: string, body?: object, who?: string): Promise<T>;

@@ -1,4 +1,4 @@
-/** A status page as files that are hosted elsewhere. They stay truthful when they are no longer updated. */
+/** Builds a status page as files that are hosted elsewhere. They show their age if they are no longer updated. */
 import { createHash } from 'node:crypto';
 import { MINUTE, SECOND, type Instant } from '@vedette/kernel/clock';
 import { mapYielding, yieldToEventLoop } from '@vedette/kernel/concurrency/event-loop';
@@ -12,7 +12,7 @@ import { pageTitle } from '../pages/page-text-rules.js';
 import { pageTexts } from '../pages/page-texts.js';
 import { renderJson, renderHtml } from '../pages/written-page.js';
 
-/** How often copies are written, and the delay before a failed one is retried. */
+/** Interval at which copies are written, and the delay before a failed copy is retried. */
 const COPY_EVERY_MS = MINUTE;
 const COPY_RETRY_MS = 15 * SECOND;
 /** Maximum age of a copy while the service works. An older one shows that it may be outdated. */
@@ -31,7 +31,7 @@ export interface CopyOptions {
   readonly view: PageView;
   /** A data URL. */
   readonly logo: string | null;
-  /** Open copies refresh themselves. */
+  /** Whether open copies refresh themselves. */
   readonly refreshes: boolean;
   /** URL of the original page. */
   readonly address: string;
@@ -42,8 +42,8 @@ type CopyName = (typeof COPY_NAMES)[number];
 type Making = readonly [name: CopyName, type: string, make: () => string];
 
 /**
- * Builds the files. Each file of a long page takes milliseconds, and so does its digest, so the event loop gets a turn
- * in between.
+ * Builds the files. Yields to the event loop in between, because each file of a long page and its digest take several
+ * milliseconds.
  */
 export async function buildCopyFiles({ view, logo, refreshes, address, keys }: CopyOptions): Promise<CopyFile[]> {
   const refreshSeconds = refreshes ? COPY_EVERY_MS / SECOND : undefined;
@@ -121,6 +121,6 @@ export function isDue({ writtenAt, triedAt, failedSinceAt }: CopyState, now: Ins
   return hasElapsed(writtenAt, COPY_EVERY_MS, now);
 }
 
-/** An instant in the future comes from a clock that was set back, so it is not waited for. */
+/** Treats an instant in the future as elapsed, because the clock was set back. */
 const hasElapsed = (since: Instant | null, ms: number, now: Instant): boolean =>
   since === null || since > now || since + ms <= now;

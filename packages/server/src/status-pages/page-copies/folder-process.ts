@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
 /**
- * Source of the process. It removes whatever exists at the path of a file first, and refuses a folder that is a
- * symbolic link, so that other users with write access cannot redirect it.
+ * Source of the process. Before writing a file it deletes anything at the path of its draft, and it refuses a folder
+ * that is a symbolic link, so that other users with write access cannot redirect it.
  */
 const SOURCE = `
 const { lstat, mkdir, rename, rm, rmdir, writeFile } = require('node:fs/promises');

@@ -215,7 +215,7 @@ test('rejects a page folder that is a symbolic link', async () => {
   expect(await readdir(join(root, 'else'))).toEqual([]);
 });
 
-test('does not delay shutdown or report an error when the place is blocked', async () => {
+test('does not delay shutdown or report an error when the storage is blocked', async () => {
   const ending = new AbortController();
   const silent = bucketStorage({
     put: (_key, _content, _type, signal) =>

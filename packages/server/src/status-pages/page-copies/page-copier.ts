@@ -11,19 +11,21 @@ export interface PageCopierDeps extends PageViewDeps, SigningContext {
   readonly readPage: (guid: string) => Promise<FoundPage | undefined>;
   /** URL of the web app without a trailing slash. */
   readonly webAddress: string;
-  /** Returns a signal that aborts when a page has used up its time. Default: after `LIMIT_MS`. */
+  /** Returns a signal that aborts when a page has used up its time. Default: after `COPY_TIMEOUT_MS`. */
   readonly limit?: () => AbortSignal;
   /** Called when a copy starts to fail. It is retried. */
   readonly onError: (error: unknown, pageGuid: string) => void;
 }
 
-/** Copies written in parallel. One that hangs occupies its slot for `LIMIT_MS`; others use the remaining ones. */
+/**
+ * Copies written in parallel. One that hangs occupies its slot for `COPY_TIMEOUT_MS`; others use the remaining slots.
+ */
 const MAX_PARALLEL_COPIES = 4;
 const LIMIT_MS = 20 * SECOND;
 
 /**
  * Writes due copies, some in parallel, and removes those of pages that are no longer published. The time of each is
- * limited, so one that hangs does not delay others. Returns soon after `signal` aborts, even if the place does not
+ * limited, so one that hangs does not delay others. Returns soon after `signal` aborts, even if the storage does not
  * respond. Unfinished copies are not recorded then and are written again by the next run.
  */
 export async function copyPages(deps: PageCopierDeps, signal: AbortSignal): Promise<void> {

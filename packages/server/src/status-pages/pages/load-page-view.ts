@@ -23,7 +23,7 @@ interface MaintenanceSpan {
   readonly to: Instant;
 }
 
-/** Sources of a view; `pageReads` provides them. */
+/** Sources of a view; `createPageReads` provides them. */
 export interface PageViewDeps {
   readonly monitors: (accountId: number, page: StatusPage) => Promise<readonly PageMonitor[]>;
   readonly figures: (query: FiguresQuery) => Promise<FiguresByWindow>;
@@ -58,7 +58,7 @@ export interface FoundPage {
   readonly page: StatusPage;
   /** The page's own culture, otherwise that of the account. */
   readonly culture: Culture;
-  /** Open pages refresh themselves. */
+  /** Whether open pages refresh themselves. */
   readonly refreshes: boolean;
   /** A data URL. */
   readonly logo: string | null;
@@ -165,7 +165,9 @@ function plannedMaintenance(
   return all.sort((a, b) => a.from - b.from || a.name.localeCompare(b.name, 'en')).slice(0, MAX_PLANNED);
 }
 
-/** After two missed runs and the time for a running one, the page shows the state as unknown. */
+/**
+ * Returns the age of the last check from which the state is unknown: two missed runs, and the time for a running one.
+ */
 const silentMs = (intervalMs: number): number => 2 * intervalMs + 5 * MINUTE;
 
 function serviceState(monitor: PageMonitor, isMaintained: boolean, now: Instant): PageView['rows'][number]['state'] {

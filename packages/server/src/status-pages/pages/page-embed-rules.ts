@@ -28,7 +28,7 @@ ${list}<p><small>${getText('asOf', { at: `<time datetime="${new Date(at).toISOSt
 }
 
 const PAPER = { Up: '#237a34', Down: '#a61e1e', Unknown: '#495057', Maintenance: '#1864ab' } as const;
-/** Width of the widest letters of a common sans-serif font at 12 px. */
+/** Width of the widest letters of a common sans-serif font at 12 px, so that any text fits. */
 const LETTER_PX = 7.5;
 
 /** Renders a one-line image with a text alternative. */

@@ -13,10 +13,10 @@ const WRITERS: Readonly<Record<OtherForm, (view: PageView, address: string) => s
   svg: badgeSvg,
 };
 
-/** Pages have few URLs. The limit keeps made-up URLs from growing the cache. */
+/** Pages have few URLs. The limit prevents invented URLs from growing the cache. */
 export const MAX_FORMS = 12;
 
-/** Renders each form on first request and caches it. */
+/** Renders each format on first request and caches it. */
 export function createFormWriter(view: PageView): (form: OtherForm, address: string) => SentText {
   const kept = new Map<string, SentText>();
   return (form, address) => {

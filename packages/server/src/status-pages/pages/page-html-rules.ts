@@ -20,13 +20,13 @@ import { PAGE_LANGUAGES, pageTexts, type PageTexts } from './page-texts.js';
 /** Parts around the view that depend on where the page is served. */
 export interface PageFrame {
   /**
-   * URL of the page without an extension, on which links to its other forms are based. Undefined for a copy without
-   * them.
+   * URL of the page without an extension, the base of links to its other formats. Undefined for a copy, which has no
+   * such links.
    */
   readonly base: string | undefined;
-  /** Whether people can subscribe by mail. The form is at `subscribe` below the page's URL. */
+  /** Whether readers can subscribe by mail. The form is at `subscribe` below the page's URL. */
   readonly isFollowable?: boolean | undefined;
-  /** Whether it is available in all languages, by a query parameter. */
+  /** Whether the page links to its other languages, which a query parameter selects. */
   readonly isInLanguages?: boolean | undefined;
   /** Seconds after which a browser reloads the page; undefined for never. */
   readonly refreshSeconds?: number | undefined;
@@ -39,7 +39,7 @@ export interface PageFrame {
 /** Additional HTML of a copy. */
 export interface CopyFrame {
   readonly head: string;
-  /** Shown before the overall state. */
+  /** Time of the data, shown before the overall state. */
   readonly sayingWhen: string;
   /** Note about the age of the copy. */
   readonly note: string;
@@ -60,7 +60,7 @@ export function rowWriter(view: PageView): (row: PageRow) => string {
 
 /**
  * Renders a page.
- * @param written rendered rows in their order, if they were rendered before
+ * @param renderedRows rows in their order, if they were rendered before
  */
 export function pageHtml(view: PageView, frame: PageFrame, written = view.rows.map(rowWriter(view))): string {
   const { look, rows, at, zone } = view;
@@ -79,7 +79,7 @@ ${maintenanceHtml(view, texts)}${incidentsHtml(view, frame, texts)}</main>
 <script>${SCRIPT}</script>${copy?.script ?? ''}</body></html>`;
 }
 
-/** Pages show times to the minute. */
+/** Formats an instant to the minute, as pages show times. */
 const iso = (at: number): string => `${new Date(at).toISOString().slice(0, 16)}Z`;
 
 /** Returns a function that writes times as `time` elements. */
@@ -115,7 +115,7 @@ function languages({ isInLanguages }: PageFrame, { culture, getText }: PageTexts
   return `<nav aria-label="${getText('languages')}">${others.join(' · ')}</nav>`;
 }
 
-/** Shown beside the title, where readers look for it. */
+/** Renders the link for subscribing, beside the title. */
 const follow = ({ base, isFollowable }: PageFrame, getText: PageTexts['getText']): string =>
   base === undefined || isFollowable !== true
     ? ''

@@ -26,7 +26,7 @@ export function serviceWriter({ zone, unit }: Pick<PageView, 'zone' | 'unit'>): 
 /**
  * Renders a status page as JSON: in English whatever the page's language, with the contract's names and times in the
  * page's zone.
- * @param services results of `serviceWriter` for each row
+ * @param services results of `createServiceRenderer` for each row
  */
 export function pageJson(view: PageView, services: readonly string[] = view.rows.map(serviceWriter(view))): string {
   const { rows, incidents, maintenance, at, zone } = view;

@@ -46,10 +46,10 @@ function splitIntoHours(start: Instant, end: Instant, zone: string): Period[] {
   return hours;
 }
 
-/** Returns the observed uptime as everywhere else; null if nothing was observed. */
+/** Returns the uptime, computed as everywhere else; null if nothing was observed. */
 export const slotUptime = (times: StateTimes): number | null => uptimeIfObserved(times) ?? null;
 
-/** Returns the observed percentage of the time that was to be observed, as everywhere else; null without such time. */
+/** Returns the observed percentage of the time with scheduled checks, as everywhere else; null without such time. */
 export const slotObservedShare = (times: StateTimes): number | null => observedPercentage(times) ?? null;
 
 /** Percentages below which a column is a warning or an error. */

@@ -1,4 +1,4 @@
-/** Texts and symbols of a status page, shared by all its forms. */
+/** Texts and symbols of a status page, shared by all its formats. */
 import { HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { undisguised } from '@vedette/contract/lenient';
 import type { CustomizationInfo } from '@vedette/contract/v4/public-status-page';
@@ -45,8 +45,8 @@ export function pageTitle({ title, look }: Pick<PageView, 'title' | 'look'>): st
 const MAX_NAME_LENGTH = 200;
 
 /**
- * Returns the value of a custom field that replaces the monitor's name. It may be any text, so it is put on one line
- * and shortened.
+ * Returns the value of a custom field that replaces the monitor's name. Since it may be any text, it is put on one
+ * line and shortened.
  */
 export function customServiceName(name: string, instead: string): string {
   const own = Array.from(undisguised(instead));
@@ -54,7 +54,7 @@ export function customServiceName(name: string, instead: string): string {
   return own.length > MAX_NAME_LENGTH ? `${own.slice(0, MAX_NAME_LENGTH - 1).join('')}…` : own.join('');
 }
 
-/** Formats a time as text or HTML. With `beside`, the date is left out if both are on the same day. */
+/** Formats a time as text or HTML. With `referenceAt`, the date is omitted if both are on the same day. */
 type Written = (at: Instant, beside?: Instant) => string;
 
 export const formatTimeRange = (from: Instant, to: Instant, written: Written, { getText }: PageTexts): string =>
@@ -108,7 +108,7 @@ export function describeHistory(row: PageRow, unit: PageView['unit'], texts: Pag
   return bad.length === 0 ? getText('nonePoor', { seen }) : getText('somePoor', { seen, list });
 }
 
-/** Note on a narrow screen that fewer columns are drawn than counted. */
+/** Returns the note on narrow screens that only the last columns are shown. */
 export const narrowNote = (count: number, unit: PageView['unit'], { getText }: PageTexts): string =>
   getText('drawn', { span: getText(unit === 'day' ? 'days' : 'manyHours', { count: String(count) }) });
 

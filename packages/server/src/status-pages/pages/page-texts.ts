@@ -97,7 +97,7 @@ export interface PageTexts {
   readonly labelled: (label: string, value: string) => string;
   /** `99.95%`, truncated to two digits, so that only 100 is shown as 100. */
   readonly share: (percent: number) => string;
-  /** `2 Nov 2026, 14:05` in a time zone; `14:05` if `beside` is on the same day. */
+  /** `2 Nov 2026, 14:05` in a time zone; `14:05` if `referenceAt` is on the same day. */
   readonly moment: (at: Instant, zone: string, beside?: Instant) => string;
   /** Formats a local date or time: `2026-11-02` or `2026-11-02T14:05:00`. */
   readonly wall: (text: string) => string;

@@ -114,7 +114,7 @@ test('renders a page once in 30 s and answers 304 for a known ETag', async () =>
   expect((await get(guid)).statusCode).toBe(404);
 });
 
-test('compresses each form once for clients that accept gzip', async () => {
+test('compresses each format once for clients that accept gzip', async () => {
   const guid = await aPage();
   for (const ending of ['', '.json', '.rss', '.ics', '.embed', '.svg']) {
     const as = (encoding: string) => get(`${guid}${ending}`, { 'accept-encoding': encoding });

@@ -27,7 +27,7 @@ const NO_SUCH_PAGE = message(
 );
 
 /**
- * Caches must revalidate by ETag, so that no two forms of a page differ in age. A stale page is only served while the
+ * Caches must revalidate by ETag, so that no two formats of a page differ in age. A stale page is only served while the
  * service is down.
  */
 const CACHE_CONTROL = 'public, max-age=0, stale-if-error=3600';
@@ -43,9 +43,9 @@ const TYPES: Readonly<Record<Form, string>> = {
 };
 
 /**
- * Serves `/status/<guid>`, its forms `.json`, `.rss` and `.ics`, and `.embed` and `.svg` for other sites. `?language=`
- * selects the language of the HTML. A published page is open to everyone, without credentials or cookies. Others are
- * only served to those of its account who may see them.
+ * Serves `/status/<guid>`, its formats `.json`, `.rss` and `.ics`, and `.embed` and `.svg` for other sites.
+ * `?language=` selects the language of the HTML. A published page is open to everyone, without credentials or cookies.
+ * Others are only served to those of its account who may see them.
  */
 export function registerPublicPageRoutes(host: RouteHost, pages: PublicPages): void {
   const url = '/status/:name';

@@ -122,7 +122,7 @@ test('renders a page once every 30 s without making requests wait', async () => 
   expect((await pages.get('page'))?.view.at).toBe(now);
 });
 
-test('serves new incidents in every form, and changes of the page immediately', async () => {
+test('serves new incidents in every format, and changes of the page immediately', async () => {
   const pages = pagesWith();
   await pages.get('page');
   now += 3 * SECOND;

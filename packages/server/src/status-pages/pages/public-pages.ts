@@ -27,7 +27,7 @@ interface CachedPage {
 interface PendingPage {
   readonly at: Instant;
   readonly page: Promise<RenderedPage | undefined>;
-  /** Settles when requests that need newer data have waited long enough. */
+  /** Resolves when requests that need newer data have waited for the maximum time. */
   readonly patience: Promise<void>;
 }
 
@@ -53,8 +53,8 @@ export interface PageChange {
 }
 
 /**
- * Status pages, rendered ahead and served from memory to any number of readers. Unknown guids are not cached, so that
- * guessing guids evicts no page.
+ * Status pages, rendered in advance and served from memory to any number of readers. Unknown guids are not cached, so
+ * that guessing guids evicts no page.
  */
 export class PublicPages {
   readonly #deps: PublicPagesDeps;
@@ -70,7 +70,7 @@ export class PublicPages {
 
   /**
    * Returns a page; undefined if there is none with this guid. After an incident began or ended, no page from before it
-   * is returned. All forms share one read. A page that is merely old is returned while the next one is rendered.
+   * is returned. All formats share one read. A page that is merely old is returned while the next one is rendered.
    */
   async get(guid: string): Promise<RenderedPage | undefined> {
     const now = this.#deps.clock.now();
@@ -108,7 +108,7 @@ export class PublicPages {
 
   /**
    * Returns the path that serves a request for `host`; undefined for hosts of no page. The host of a page serves it at
-   * `/`, its other forms next to it, and nothing else. Both are also served under `/status`, because links use that
+   * `/`, its other formats next to it, and nothing else. Both are also served under `/status`, because links use that
    * path.
    */
   pathAt(host: string | undefined, path: string): string | undefined {

@@ -16,15 +16,15 @@ export interface WrittenPage extends SentText {
 /** A rendered page in its own language. */
 export interface RenderedPage extends WrittenPage {
   readonly accountId: number;
-  /** If false, only those who may see it get it. */
+  /** If false, only operators with permission get the page. */
   readonly isPublished: boolean;
   readonly view: PageView;
   readonly json: SentText;
-  /** Another form with the same data, in the page's language. `address` is the page's URL as the reader has it. */
+  /** Returns another format with the same data, in the page's language. `address` is the page's URL for the reader. */
   readonly inForm: (form: OtherForm, address: string) => SentText;
   /**
-   * The page with the same data in another language, rendered on first request. For its own or an unknown language, the
-   * page itself.
+   * Returns the page with the same data in another language, rendered on first request. For its own or an unknown
+   * language, returns the page itself.
    */
   readonly inLanguage: (code: string | undefined) => Promise<WrittenPage>;
 }

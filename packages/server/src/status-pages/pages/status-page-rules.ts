@@ -48,7 +48,7 @@ export function applyPageChange(current: StatusPageSettings, write: PublicStatus
   };
 }
 
-/** Members left out of a customisation get their defaults. */
+/** Fields omitted from a customisation get their defaults. */
 function toCustomization({
   SortColumnsNewToOld,
   SortRowsProperty,

@@ -3,7 +3,7 @@ import { pageHtml, rowWriter, type PageFrame } from './page-html-rules.js';
 import { pageJson, serviceWriter } from './page-json-rules.js';
 import type { PageView } from './page-view.js';
 
-/** Each row has columns of several months. */
+/** Rows rendered before yielding to the event loop; each row has columns of several months. */
 export const ROWS_PER_TURN = 50;
 
 /** Renders a page as HTML and yields to the event loop in between, because its size grows with its monitors. */

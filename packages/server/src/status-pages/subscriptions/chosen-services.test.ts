@@ -8,7 +8,7 @@ const db = await testDatabase();
 const { now, shop, store, service, page, form, ask, answer, mailsTo, linkTo, follows, notify, list } =
   await aSubscribedPage(db);
 
-test('mails subscribers about chosen services only, for every kind of news', async () => {
+test('mails subscribers about selected services only, for every kind of news', async () => {
   now.at += 2 * HOUR;
   const mailTexts = async (address: string): Promise<string> =>
     (await mailsTo(address))

@@ -12,11 +12,11 @@ import { subscriptionTranslator } from './subscription-texts.js';
 export interface News {
   /** Stable key of a piece of news. */
   readonly key: string;
-  /** Sent to those whose subscription was confirmed by then. */
+  /** Instant of the news. Only subscribers who had confirmed by then are notified. */
   readonly at: Instant;
   readonly title: string;
   readonly text: string;
-  /** Not sent to subscribers who did not choose this monitor. */
+  /** Monitor of the news. Subscribers who did not select it are not notified. */
   readonly monitorGuid: string;
 }
 
@@ -34,8 +34,7 @@ export interface Planned {
 }
 
 /**
- * Incidents that began or ended within this time are news. Older ones were sent already, or there was no subscriber
- * then.
+ * Maximum age of an incident's start or end to be news. Older news was sent already, or there was no subscriber then.
  */
 export const NEWS_MS = DAY;
 /** How long in advance maintenance is announced. */
@@ -146,7 +145,7 @@ export interface MailedPage {
 /** The recipient, and the link to change or end the subscription. */
 export interface NewsRecipient {
   readonly link: string;
-  /** Whether only some services were chosen. */
+  /** Whether the subscriber selected only some services. */
   readonly isByChoice: boolean;
 }
 

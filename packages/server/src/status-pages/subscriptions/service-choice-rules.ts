@@ -1,4 +1,4 @@
-/** Which services of a status page a subscriber chose. */
+/** The services of a status page that a subscriber selected. */
 
 /** Monitors of the page; null for all, including those added later. */
 export type Choice = readonly string[] | null;
@@ -36,7 +36,7 @@ export const includesService = (choice: Choice, monitorGuid: string): boolean =>
 /** Maximum number of names shown. */
 const MAX_NAMES = 10;
 
-/** Returns names of chosen services that are still on the page, for its owner. */
+/** Returns names of the selected services that are still on the page, for its owner. */
 export function chosenServiceNames(
   choice: Choice,
   services: readonly PageService[],

@@ -144,7 +144,7 @@ interface SubscriberNews {
   readonly unsent: readonly News[];
 }
 
-/** Sends a subscriber the news since the subscription, for the chosen services. */
+/** Sends a subscriber the news of the selected services since the subscription. */
 async function notifySubscriber(
   deps: SubscriberNotifierDeps,
   tx: Tx,

@@ -32,7 +32,7 @@ function page({ pageGuid, title, culture }: PageDetails, head: string, inner: st
 const followTitle = ({ title, culture }: PageDetails): string =>
   subscriptionTranslator(culture)('followTitle', { title });
 
-/** Available services, and those chosen. */
+/** Available services, and the selection. */
 export interface ServiceOptions {
   readonly services: readonly PageService[];
   readonly choice: Choice;
@@ -82,7 +82,7 @@ ${why}${choiceHtml(about, choosing)}<button>${getText('follow')}</button></form>
   );
 }
 
-/** The same for every address, because subscriptions are private. */
+/** Renders the same page for every address, because subscriptions are private. */
 export const confirmationSentPage = (about: PageDetails): string =>
   page(about, followTitle(about), `<p role="status">${subscriptionTranslator(about.culture)('confirmationSent')}</p>`);
 

@@ -43,7 +43,7 @@ test('does not reveal subscribers, nor mail an address repeatedly', async () => 
   expect(await mailsTo('cat@example.com')).toHaveLength(2);
 });
 
-test('expires an unconfirmed link after a day and forgets the address', async () => {
+test('expires an unconfirmed link after a day and deletes the address', async () => {
   const link = await linkTo('cat@example.com');
   now.at += DAY;
   expect((await form(link, 'Action=confirm')).status).toBe(404);
@@ -91,7 +91,7 @@ test.each([
     'multipart/form-data; boundary=x',
     '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
   ],
-])('forgets the address after one click as %s', async (type, body) => {
+])('deletes the address after one click as %s', async (type, body) => {
   const link = await follows('fay@example.com');
   expect((await form(link, body, type)).status).toBe(200);
   expect((await list('?Search=fay')).Total).toBe(0);

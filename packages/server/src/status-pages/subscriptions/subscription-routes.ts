@@ -82,7 +82,7 @@ function isOneClick(request: FastifyRequest): boolean {
   );
 }
 
-/** Returns the services of a page. Called for everyone who opens a form. */
+/** Loads the services of a page. Cached, because it is called for everyone who opens a form. */
 type Services = (accountId: number, page: StatusPage) => Promise<readonly PageService[]>;
 
 function rememberedServices(deps: SubscriptionDeps): Services {

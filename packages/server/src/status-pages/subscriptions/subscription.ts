@@ -43,11 +43,11 @@ export interface SubscriptionDeps extends StoreContext {
 export const CONFIRMATION_VALID_MS = DAY;
 /** Minimum interval between confirmation mails to one address. */
 const CONFIRMATION_RETRY_MS = 15 * MINUTE;
-/** Subscribers of one page; each piece of news is a mail to all of them. */
+/** Maximum number of subscribers of one page, since each piece of news is mailed to all of them. */
 const MAX_SUBSCRIBERS = 5_000;
 /**
- * On a full page, a subscriber unconfirmed for this long is replaced, so that made-up addresses do not block it for a
- * day.
+ * On a full page, a subscriber who has not confirmed within this time is replaced, so that invented addresses do not
+ * block the page for a day.
  */
 const UNCONFIRMED_KEEP_MS = HOUR;
 const TOKEN_BYTES = 24;
