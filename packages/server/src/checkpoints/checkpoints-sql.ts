@@ -130,10 +130,10 @@ function withAncestors(regionId: number, regions: ReadonlyMap<number, RegionRow>
   return found;
 }
 
-/** Returns the checkpoint names of servers by server id, including removed ones, because old checks refer to them. */
-/** The server of a concurrent check as a whole. */
+/** The server id of a concurrent check as a whole. */
 const EVERYWHERE = 0;
 
+/** Returns the checkpoint names of servers by server id, including removed ones, because old checks refer to them. */
 export async function checkpointNames(db: Db, serverIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (serverIds.length === 0) return new Map();
   const rows = await db

@@ -51,7 +51,7 @@ async function makeServer(
   return made.server_id;
 }
 
-/** Removes servers whose process has been gone for long. Each local checkpoint keeps at least one. */
+/** Removes servers whose process has been silent for long. Each local checkpoint keeps at least one. */
 export async function dropIdleLocalServers(db: Db, now: Instant): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const there = (await lockedLocalRows(tx)).filter((row) => !row.isDeleted);

@@ -82,7 +82,7 @@ describe('health', () => {
     expect(await health(bench.admin)).toMatchObject({ HealthyServers: 2 });
   });
 
-  test('reports what a machine lacks, which does not prevent checks', async () => {
+  test('reports warnings of a machine, which do not prevent checks', async () => {
     const machine = { freeMemoryBytes: 1_000, freeDiskBytes: 1e12, isResolving: false, browser: 'missing' } as const;
     now += 30_000;
     await speak(0, { machine });

@@ -225,7 +225,9 @@ interface Noted {
   readonly after?: Record<string, unknown>;
 }
 
-/** Permissions change with a location, so the change is announced to caches of permissions as well. */
+/**
+ * Writes the audit log. Permissions depend on the location, so the change is announced to permission caches as well.
+ */
 async function note(tx: Tx, { clock }: StoreContext, caller: Caller, noted: Noted) {
   const { action, guid: objectGuid, name: objectName, ...change } = noted;
   const entry = { objectType: 'PrivateLocation', objectGuid, objectName, ...change };

@@ -68,10 +68,10 @@ export function selectedCheckpoints(all: readonly Checkpoint[], requirements: Ch
 }
 
 /**
- * Chooses a checkpoint at random with equal random, never that of the previous run if there is another, then one of its
- * usable servers at random. With one checkpoint left, another server of it is used, else the same again. With none
- * left, one outside the selection, unless only private checkpoints are selected. Undefined if no server can run the
- * check now.
+ * Chooses a checkpoint at random with equal probability, never that of the previous run if there is another, then one
+ * of its usable servers at random. With only one usable checkpoint, another server of it is chosen, else the same
+ * again. Without any, one outside the selection is chosen, unless only private checkpoints are selected. Undefined if
+ * no server can run the check now.
  */
 export function chooseServer(facts: ChoiceFacts, random: Pick<RandomSource, 'next'>): Choice | undefined {
   const selected = selectedCheckpoints(facts.checkpoints, facts.options);

@@ -18,7 +18,7 @@ import { dropOldPartitions, ensurePartitions } from './store/partitions-sql.js';
 export const OK_DETAIL_DAYS = 7;
 
 export interface CheckHousekeepingNeeds {
-  /** Returns expired checks that incidents still need. */
+  /** Returns expired checks that are retained because incidents still refer to them. */
   readonly heldChecks: (db: ModuleContext['db'], since: Instant) => Promise<number[]>;
   /** Unobserved time recorded by the engine, for recomputed uptime. */
   readonly unknownTimes: UnknownTimes;

@@ -22,12 +22,12 @@ interface Waiter {
   readonly answersBefore: number;
 }
 
-/** Connections that one share leaves to the other, however busy it is. */
+/** Connections reserved for a purpose, however busy the other one is. */
 const RESERVED: Readonly<Record<Purpose, number>> = { own: 3, request: 2 };
 
 /**
- * Grants turns to use a connection, first come, first served. Neither share can take all connections from the other: a
- * flood of requests does not prevent results from being stored, and the service's own work does not block requests.
+ * Grants turns to use a connection, first come, first served. Neither purpose can take all connections from the other:
+ * a flood of requests does not prevent results from being stored, and the service's own work does not block requests.
  */
 export class ConnectionQueue {
   readonly #options: ConnectionQueueOptions;
@@ -71,7 +71,7 @@ export class ConnectionQueue {
     };
   }
 
-  /** Called when the store is unreachable, so that waiting requests need not find out one by one. */
+  /** Called when the store is unreachable, so that waiting requests fail at once instead of one by one. */
   failWaiting(error: Error): void {
     for (const waiter of this.#waiting.splice(0)) waiter.settle(error);
   }
@@ -112,7 +112,7 @@ export class ConnectionQueue {
     return new StoreUnavailable(kind, `no connection was free within ${this.#options.waitMs} ms`);
   }
 
-  /** Grants free turns to those waiting longest whose share has capacity. */
+  /** Grants free turns to those waiting longest whose purpose has capacity. */
   #admit(): void {
     for (;;) {
       const at = this.#waiting.findIndex(({ share }) => this.#hasRoom(share));

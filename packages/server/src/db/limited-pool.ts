@@ -16,7 +16,7 @@ import {
 import { OWN_IDENTITY_SQL, StatementWatch, type SessionIdentity, type WatchedSession } from './statement-watch.js';
 import { statementName, type QueryRunner } from './statement.js';
 
-/** The driver's message for a query that was not answered in time. */
+/** The driver's message for a query without a response in time. */
 const UNANSWERED = 'Query read timeout';
 /** SQLSTATE of a cancelled statement, by timeout or on request. */
 const ENDED = '57014';
@@ -59,8 +59,8 @@ export interface LimitedPoolOptions {
 
 /**
  * A bounded number of connections to the store, made when first used. Callers wait for a turn in a fair queue. A query
- * that the server does not answer in time is abandoned: since its state is unknown, its connection is closed instead of
- * returned, which also ends its transaction.
+ * to which the server does not respond in time is abandoned: since its state is unknown, its connection is closed
+ * instead of returned, which also ends its transaction.
  */
 export class LimitedPool {
   readonly #options: LimitedPoolOptions;
@@ -111,7 +111,7 @@ export class LimitedPool {
     this.#pool.on('connect', (client) => void client.on('error', () => undefined));
   }
 
-  /** Returns the pool for Kysely, in one share of the connections. */
+  /** Returns the pool for Kysely, for one purpose. */
   share(share: Purpose): PostgresPool {
     return {
       connect: async () => {
@@ -218,10 +218,10 @@ class LimitedConnection {
   usedAt: number;
   readonly #client: pg.PoolClient;
   readonly #options: LimitedConnectionOptions;
-  /** The same object every time: Kysely keeps state for each one it sees. */
+  /** The same object for every use: Kysely keeps state per object. */
   readonly #lent: PostgresPoolClient;
   #leave: () => void = () => undefined;
-  /** Why nothing more is sent: a statement was abandoned. */
+  /** Why no further statement is sent: one was abandoned. */
   #brokenBy: string | undefined;
   /** The connection must not be used again. */
   #isSpent = false;

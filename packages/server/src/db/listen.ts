@@ -13,7 +13,8 @@ export interface ListenOptions {
   readonly onChange: (change: Change) => void;
   /**
    * Called after the first connection and after each later one, from which on every change arrives. Changes committed
-   * in between were missed, so reload your state. Without a connection it is called every few seconds instead.
+   * in between were missed, so the callback reloads its state. Without a connection it is called every
+   * few seconds instead.
    */
   readonly onConnected: () => void;
   /** The connection broke or could not be made; it is retried. */

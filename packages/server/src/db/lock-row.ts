@@ -3,8 +3,9 @@ import type { Tx } from './connection.js';
 import type { Database } from './schema.js';
 
 /**
- * Locks one row until the transaction ends, so that its changes are serialised: a PATCH reads the whole, changes a part
- * and writes the whole. Read the row afterwards in a separate statement: only that sees the previous change.
+ * Locks one row until the transaction ends, so that its changes are serialised: a PATCH reads the entire row, changes
+ * some fields and writes all of them. Read the row afterwards in a separate statement: only that sees the previous
+ * change.
  */
 export async function lockRow(
   tx: Tx,

@@ -106,7 +106,7 @@ test('stores a repeated result once, also in the next engine', async () => {
   await next.stop();
 });
 
-test('hands over when the leader stops, which then cannot write any more', async () => {
+test('changes the leader when it stops, which then cannot write any more', async () => {
   const first = await anEngine(db);
   await until(() => first.engine.isLeading());
   const { epoch } = await db.selectFrom('engine_lease').select('epoch').executeTakeFirstOrThrow();
@@ -292,7 +292,7 @@ test('runs a requested check off schedule on the given checkpoint, unless paused
   expect(await loadChecks(guid)).toHaveLength(2);
 });
 
-test('does not make up for a requested run that was not taken in time', async () => {
+test('drops a requested run that was not claimed in time', async () => {
   const guid = await aMonitor();
   const request = { accountId: 1, monitorGuid: guid, checkpointId: undefined };
   const taken = (at: number) => db.transaction().execute((tx) => takeRunRequests(tx, at));

@@ -73,7 +73,7 @@ export interface EngineDeps
   readonly targetRate: BucketSize;
   /** Run tokens, valid in every process that may run the engine. */
   readonly runTokens: RunTokens;
-  /** See `CheckpointGatewayDeps.handedOut`. */
+  /** See `CheckpointGatewayDeps.assignedSlots`. */
   readonly handedOut?: HandedOut;
 }
 
@@ -92,7 +92,7 @@ export interface Engine {
   isStoring(): boolean;
   /** Runs until `signal` aborts, and waits while another process runs the loops. Never rejects. */
   run(signal: AbortSignal): Promise<void>;
-  /** Hands results left from an earlier term to the leading process. For a process that never leads. Never rejects. */
+  /** Forwards results of an earlier term to the leading process. For a process that never leads. Never rejects. */
   handOver(): Promise<void>;
 }
 
@@ -333,7 +333,7 @@ async function beat(leading: Leading, { db, clock, leaseAddress }: EngineDeps): 
 
 /**
  * Sends heartbeats during the whole term, because storing spooled results may take long.
- * @param work ends when its signal aborts: with `signal`, or when the lease is lost
+ * @param work must end when its signal aborts: with `signal`, or when the lease is lost
  */
 async function whileBeating(
   leading: Leading,

@@ -98,7 +98,7 @@ test('runs a handed-out slot again after a crash if its result was quarantined',
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday, attempt: 2 }]);
 });
 
-test('makes no extra run after a restart if the definition has had a check', async () => {
+test('starts no extra run after a restart if the definition has had a check', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);

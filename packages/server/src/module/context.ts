@@ -40,8 +40,8 @@ export interface ModuleContext extends Context {
 }
 
 /**
- * Parts of the context that functions depend on: the clock for reading the time, random for new ids. Tests create them
- * by hand.
+ * Parts of the context on which functions depend: the clock for the time, the random source for new ids. Tests create
+ * them manually.
  */
 export type ContextPick<K extends keyof Context> = Pick<Omit<Context, keyof StoreContext> & StoreContext, K>;
 
@@ -90,7 +90,7 @@ export interface SealedFor {
   readonly field: string;
 }
 
-/** Seals and opens values with a data key. Keys are in memory; the store has them only wrapped. */
+/** Seals and opens values with a data key. Keys are in memory; the store contains them only wrapped. */
 export interface Vault {
   seal(plain: Secret, owner: SealedFor): Buffer;
   /** @throws Error when the value was sealed for something else or was changed */

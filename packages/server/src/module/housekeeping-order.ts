@@ -29,6 +29,6 @@ export const HOUSEKEEPING_ORDER = [
 
 export type HousekeepingName = (typeof HOUSEKEEPING_ORDER)[number];
 
-/** Sorts the steps of all domains into that order. */
+/** Sorts the steps of all domains in the order of `HOUSEKEEPING_ORDER`. */
 export const inHousekeepingOrder = <T extends { readonly name: HousekeepingName }>(steps: readonly T[]): T[] =>
   [...steps].sort((one, other) => HOUSEKEEPING_ORDER.indexOf(one.name) - HOUSEKEEPING_ORDER.indexOf(other.name));

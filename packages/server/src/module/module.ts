@@ -50,7 +50,7 @@ export interface Loop {
 /** Background work of a domain in the leading process. */
 export interface BackgroundWork {
   readonly loops: readonly Loop[];
-  /** Runs before the loops when this process begins to lead. Releases what earlier processes still hold. */
+  /** Runs before the loops when this process begins to lead. Releases the claims of earlier processes. */
   readonly takeOver?: () => Promise<void>;
   /** Resolves when nothing started by the loops is under way any more. */
   readonly settled?: () => Promise<void>;
@@ -73,8 +73,8 @@ export interface LeasedWork {
 export interface SharedWork {
   readonly loops: readonly Loop[];
   /**
-   * Makes work due that was claimed and not begun by processes which are no longer in `engine_member`. Called when this
-   * process starts or stops, and when another one has died.
+   * Makes work due again that was claimed but not begun by processes that are no longer in `engine_member`. Called when
+   * this process starts or stops, and when another one has died.
    */
   readonly releaseAbandoned: () => Promise<void>;
 }

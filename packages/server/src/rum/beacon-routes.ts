@@ -5,7 +5,7 @@ import { BEACON_PATH, SCRIPT, SCRIPT_PATH } from './script.js';
 
 /**
  * Serves the script and receives its messages from pages of any origin without credentials. The response is always 204,
- * so that it reveals nothing and pages never see an error of ours.
+ * so that it reveals nothing and pages never see an error of this service.
  */
 export function registerBeaconRoutes(host: RouteHost, collector: RumCollector): void {
   const { app } = host;

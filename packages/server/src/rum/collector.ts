@@ -7,7 +7,7 @@ import { addValue, mergeFigures, type Figures } from './figures-rules.js';
 import { createGate, toHit, toRobotHit, type Gate, type Hit, type RumSubject } from './hit-rules.js';
 import type { MeasuredWebsite } from './stored-website.js';
 
-/** Figures of a place within five minutes that are not stored yet. */
+/** Figures of a subject (the website, one of its pages, a country, …) within five minutes, not stored yet. */
 export interface Cell extends RumSubject {
   readonly startsAt: Instant;
   readonly figures: Figures;
@@ -16,14 +16,14 @@ export interface Cell extends RumSubject {
 /** Width of the finest roll-ups. */
 const STEP_MS = 5 * MINUTE;
 const FLUSH_MS = 5 * SECOND;
-/** Maximum number of waiting places, some kilobytes each; further ones are dropped and counted. */
+/** Maximum number of waiting cells, some kilobytes each; messages that need further ones are rejected and counted. */
 const MAX_CELLS = 20_000;
 const WINDOW_MS = 10 * SECOND;
 /** Limits in total, per website and per network: a browser sends two messages per page. */
 const IN_ALL = 50_000;
 const PER_WEBSITE = 20_000;
 const PER_NETWORK = 200;
-/** Limit per wide network, the least precise address that any website reads. */
+/** Limit per wide network: the least precise level of anonymisation that a website can choose. */
 const READ_PER_WIDE_NETWORK = 10_000;
 const WIDE = 2;
 const MAX_NETWORKS = 50_000;
@@ -58,7 +58,7 @@ export class RumCollector {
   readonly #networks: Allowance;
   readonly #websites: Allowance;
   readonly #all: Allowance;
-  /** Bots have their own allowance, so that they take none from visitors. */
+  /** Bots have their own limits, so that they do not use up those of visitors. */
   readonly #robotNetworks: Allowance;
   readonly #robots: Allowance;
   #gates = new Map<string, Gate>();
@@ -83,8 +83,9 @@ export class RumCollector {
   }
 
   /**
-   * Counts one message and returns whether it counted. Call it only when `mayAccept` returned true. Rejected messages use
-   * no allowance of others. Only the number of page views is kept for bots, so that it can be shown as left out.
+   * Counts one message and returns whether it counted. Call it only when `mayAccept` returned true. Rejected messages
+   * do not count towards the limits of others. Of bots, only the number of page views is stored, which is shown as left
+   * out.
    */
   take(beacon: RumBeacon, sender: Sender): boolean {
     const isRobot = isBot(sender.userAgent);

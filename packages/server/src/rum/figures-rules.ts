@@ -18,7 +18,7 @@ export interface Tally {
   readonly classes: Map<number, number>;
 }
 
-/** Figures of one place (a website, one of its pages, …) in one time slot. */
+/** Figures of one subject (a website, one of its pages, …) in one time slot. */
 export type Figures = Map<RumFigure, Tally>;
 
 /** Returns the class of a whole value of 0 or more. */
@@ -48,7 +48,7 @@ export function addValue(figures: Figures, figure: RumFigure, value: number): vo
   known.classes.set(index, (known.classes.get(index) ?? 0) + 1);
 }
 
-/** Merges `more` into `into`; `more` is not changed. */
+/** Merges `source` into `target`; `source` is not changed. */
 export function mergeFigures(into: Figures, more: Figures): void {
   for (const [figure, tally] of more) addTally(into, figure, tally);
 }

@@ -1,4 +1,4 @@
-/** Determines which places one message of a page counts for. */
+/** Determines the subjects for which one message of a page counts. */
 import type { RumBeacon } from '@vedette/contract/rum-beacon';
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
 import { parseUserAgent } from './browser-rules.js';
@@ -28,7 +28,7 @@ export const dimensionNumber = (dimension: RumDimension): number => rumDimension
 /** Country codes contain no spaces. */
 export const pairValue = (country: string, page: string): string => `${country} ${page}`;
 
-/** Returns the two halves of a value made by `pairValue`. */
+/** Returns the two parts of a value built by `pairValue`. */
 export function splitPair(pair: string): { readonly country: string; readonly page: string } {
   const at = pair.indexOf(' ');
   return { country: pair.slice(0, at), page: pair.slice(at + 1) };
@@ -76,7 +76,7 @@ export function toHit(
   return { subjects: [{ dimension: WHOLE_WEBSITE, value: '' }, ...dimensions, pair], measured };
 }
 
-/** Returns the places of a bot's message: page views are counted and nothing is measured. Undefined as for `toHit`. */
+/** Returns the hit of a bot's message: page views are counted and nothing is measured. Undefined as for `toHit`. */
 export function toRobotHit(...[gate, beacon, sender]: Parameters<typeof toHit>): Hit | undefined {
   const hit = toHit(gate, beacon, sender);
   const measured = hit?.measured.filter(({ figure }) => figure === 'PageViews') ?? [];

@@ -26,7 +26,7 @@ function aCell(index: number): Cell {
   return { dimension: dimensionNumber('Page'), value: `shop.example/${index}`, startsAt: clock.now(), figures };
 }
 
-test('adds up figures of very many places in turns without losing any', async () => {
+test('adds up figures of very many subjects in turns without losing any', async () => {
   const { RumWebsiteId } = await aSite('Many pages');
   const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === RumWebsiteId);
   if (!website) throw new Error('it was created');

@@ -1,5 +1,5 @@
 /**
- * Determines which stored rows answer a query about some of the page views. Figures are stored by few combinations of
+ * Determines which stored rows a query about some of the page views reads. Figures are stored by few combinations of
  * dimensions.
  */
 import { rumDimensions, type RumDimension } from '@vedette/contract/v1/rum/rum';
@@ -10,7 +10,7 @@ import { Problems } from '@vedette/kernel/fault';
 import { notWithRule } from '@vedette/kernel/rule-messages';
 import { splitPair, dimensionNumber, PAGE_IN_COUNTRY, pairValue, WHOLE_WEBSITE, type RumSubject } from './hit-rules.js';
 
-/** Values of one dimension: all, the named one, or the pairs with this half. */
+/** Values of one dimension: all, only `value`, or only pairs with this country or page. */
 export interface Slice {
   readonly dimension: number;
   readonly value?: string;
@@ -54,7 +54,8 @@ export function checkFilters(
 }
 
 /**
- * Returns the place with all of these values. @throws Fault `invalid` when figures are not stored by this combination.
+ * Returns the subject with all of these values. @throws Fault `invalid` when figures are not stored by this
+ * combination.
  */
 export function toRumSubject(filters: RumFilters): RumSubject {
   check(filters);
@@ -70,7 +71,9 @@ export function toRumSubject(filters: RumFilters): RumSubject {
     : { dimension: dimensionNumber(name), value: filters[name] ?? '' };
 }
 
-/** Returns the rows by one dimension of the page views with these values. @throws Fault `invalid`, as `toRumSubject`. */
+/**
+ * Returns the rows by one dimension of the page views with these values. @throws Fault `invalid`, as `toRumSubject`.
+ */
 export function toSlice(by: RumDimension, filters: RumFilters): Slice {
   check(filters, by);
   const { Page: page, Country: country } = filters;

@@ -1,4 +1,4 @@
-/** A website as figures need it. */
+/** The fields of a website that figures are read by. */
 export interface StoredWebsite {
   readonly rumWebsiteGuid: string;
   readonly description: string;
@@ -7,7 +7,7 @@ export interface StoredWebsite {
   readonly includeUrlFragment: boolean;
 }
 
-/** A website with its account, as the collector needs it. */
+/** A website with its account, for the collector. */
 export interface MeasuredWebsite extends StoredWebsite {
   readonly accountId: number;
 }

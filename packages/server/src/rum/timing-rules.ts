@@ -38,7 +38,7 @@ export interface Measured {
   readonly value: number;
 }
 
-/** Negative and absent parts are missing and values above ten minutes are left out; a page view counts without any. */
+/** Returns the measured values of a message, without absent, negative and implausible ones. Page views always count. */
 export function measuredIn({ kind, nav, took, vitals: vitalValues }: RumBeacon): Measured[] {
   if (kind === 'vitals') return (vitalValues ?? []).flatMap(vitalAt).filter(isPlausible);
   const view = { figure: 'PageViews', value: 1 } as const;

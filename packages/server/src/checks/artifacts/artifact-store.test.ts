@@ -40,7 +40,7 @@ test('expires artifacts of good checks first and those of errors later', async (
   expect(await artifacts.read(1, error ?? '')).toBeUndefined();
 });
 
-test('limits artifacts of good checks, frees room on expiry, always keeps errors', async () => {
+test('limits artifacts of good checks, frees space on expiry, always stores errors', async () => {
   const artifacts = aStore(20);
   expect(await artifacts.keep(picture({ content: 'x'.repeat(15) }))).toBeDefined();
   expect(await artifacts.keep(picture({ content: 'y'.repeat(15) }))).toBeUndefined();

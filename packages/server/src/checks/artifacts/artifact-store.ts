@@ -24,19 +24,19 @@ export interface ArtifactToKeep {
   readonly isError: boolean;
 }
 
-/** An artifact kept beyond its expiry. */
+/** An artifact that is retained beyond its expiry. */
 export interface HeldArtifact {
   readonly accountId: number;
   readonly key: ArtifactKey;
 }
 
-/** Stores artifacts. Implementations for other media, such as an object store, behave alike. */
+/** Stores artifacts. All implementations, such as files and an object store, behave in the same way. */
 export interface ArtifactStore {
   /** Returns undefined if the artifact is not stored, because those of good checks have used up their budget. */
   keep(artifact: ArtifactToKeep): Promise<ArtifactKey | undefined>;
   /** Returns undefined if the artifact is no longer stored, or does not match its key. */
   read(accountId: number, key: ArtifactKey): Promise<Buffer | undefined>;
-  /** Deletes expired artifacts that are not held, and measures the size of those of good checks. */
+  /** Deletes expired artifacts that are not retained, and measures the size of those of good checks. */
   cleanUp(at: Instant, held?: readonly HeldArtifact[]): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export interface ArtifactStoreOptions extends KeepFor {
 
 /**
  * Creates a store with one folder per day of expiry, so that expiry removes a whole folder unless an artifact in it is
- * held. Files are written under a temporary name and renamed, so they are always complete.
+ * retained. Files are written under a temporary name and renamed, so they are always complete.
  */
 export function createFileArtifactStore(options: ArtifactStoreOptions): ArtifactStore {
   const { folder, okBudgetBytes } = options;
@@ -94,7 +94,7 @@ async function write(file: string, content: Buffer): Promise<boolean> {
   return true;
 }
 
-/** Removes a folder, or everything in it except held files. */
+/** Removes a folder, or everything in it except retained files. */
 async function empty(folder: string, stays: ReadonlySet<string>): Promise<void> {
   const staying = [...stays].filter((file) => file.startsWith(`${folder}${sep}`));
   if (staying.length === 0) return rm(folder, { recursive: true, force: true });

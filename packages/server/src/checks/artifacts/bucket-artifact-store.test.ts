@@ -99,7 +99,7 @@ test.each([
   expect(isBucketUrl(address)).toBe(expected);
 });
 
-test('keeps held artifacts beyond expiry, and nothing else', async () => {
+test('retains only the given artifacts beyond expiry', async () => {
   const artifacts = aStore();
   const [held = '', other = ''] = [
     await artifacts.keep(picture({ isError: true })),

@@ -31,7 +31,7 @@ async function selectSnapshotArtifacts(db: Db, checkIds: readonly number[]): Pro
 }
 
 function keysOfRow(row: Row): HeldArtifact[] {
-  // Only `keepBrowserDetail` writes this column.
+  // Only `storeBrowserDetail` writes this column.
   const whole = { kind: detailKinds[row.detail_kind], ...(row.detail as object) } as BrowserDetail;
   return artifactKeys(whole).map((key) => ({ accountId: row.account_id, key }));
 }

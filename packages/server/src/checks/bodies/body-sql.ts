@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 
 /**
- * Deletes bodies that no stored detail refers to, except those of held checks. Returns how many, and the size of those
- * of good checks.
+ * Deletes expired bodies, except those of retained checks. Returns how many, and the remaining size of bodies of good
+ * checks.
  */
 export async function dropOldBodies(
   db: Db,

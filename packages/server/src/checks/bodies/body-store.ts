@@ -28,7 +28,7 @@ export interface BodyToPack {
 
 /**
  * Prepares bodies for `storeChecks`. It remembers what is stored, so that an unchanged page costs one hash. Bodies it
- * packed count as stored only once `stored` is called after the commit.
+ * packed count as stored only once `markStored` is called after the commit.
  */
 export interface BodyStore {
   /**

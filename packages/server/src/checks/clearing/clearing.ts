@@ -43,14 +43,14 @@ export interface OpenClearing {
 /** Open requests, stored so that they survive the process that works on them. */
 export interface OpenClearings {
   begin(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
-  /** Claims the request whose hold expired first, if any has expired at `at`. The caller holds it from now on. */
+  /** Claims the request whose lease expired first, if any has expired at `at`. */
   takeOver(at: Instant, heldUntil: Instant): Promise<OpenClearing | undefined>;
   hold(clearing: OpenClearing, heldUntil: Instant): Promise<void>;
   end(clearing: OpenClearing): Promise<void>;
 }
 
 export interface ClearingStore {
-  /** Returns the error itself, or with `wholeSlot` all errors of its slot; undefined if there is none. */
+  /** Returns the error itself, or with `allAttempts` all errors of its slot; undefined if there is none. */
   errorsOfSlot(accountId: number, checkId: number, wholeSlot: boolean): Promise<MonitorErrors | undefined>;
   errors(filter: ErrorFilter, limit: number): Promise<readonly MonitorErrors[]>;
   /**

@@ -4,7 +4,7 @@ import type { Instant } from '@vedette/kernel/clock';
 import type { ErrorLevel } from '../record/check.js';
 import type { Verdict } from './verdict-rules.js';
 
-/** Shares of failing partial checks, in percent, from which the whole is an error. Reaching a threshold is enough. */
+/** Shares of failing partial checks, in percent, from which the concurrent check is an error, thresholds included. */
 export interface ConcurrentThresholds {
   readonly unconfirmed: number;
   readonly confirmed: number;
@@ -64,8 +64,8 @@ export function judgeConcurrentCheck(
 }
 
 /**
- * Uses the common code if all errors are alike, else that of the threshold. The message counts each error, the most
- * frequent first.
+ * Uses the common code if all errors have the same code, else that of the threshold. The message counts each error,
+ * the most frequent first.
  */
 function verdictTexts(
   level: ErrorLevel,

@@ -1,4 +1,4 @@
-/** Judges stored checks by other conditions, from what was kept of them. */
+/** Judges stored checks by other conditions, from their stored values. */
 import type { Outcome } from '@vedette/contract/checkpoint/protocol';
 import type { ConditionFamily } from '@vedette/contract/v4/error-condition';
 import { httpStatusErrorCode, describeError, errorCodes } from '@vedette/contract/v4/error-codes';
@@ -116,7 +116,7 @@ const raisedBy: ReadonlyMap<number, readonly string[]> = new Map<number, readonl
 
 const conditionTypes = (code: number): readonly string[] => raisedBy.get(code) ?? [];
 
-/** Rebuilds the outcome of the probe from what was kept of it. */
+/** Rebuilds the outcome of the probe from its stored values. */
 function rebuildOutcome(
   seen: RecordedResult,
   family: ConditionFamily,

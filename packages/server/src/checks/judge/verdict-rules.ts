@@ -43,7 +43,7 @@ export interface Finding {
 
 export const finding = (code: number, detail: string): Finding => ({ code, description: describeError(code), detail });
 
-/** Returns the failure of a probe as a finding, in its own words. */
+/** Returns the failure of a probe as a finding with the message of the probe. */
 export const toFinding = ({ code, message, description = describeError(code) }: Failure): Finding => ({
   code,
   description,

@@ -18,7 +18,7 @@ interface VisibleDetail<D extends BrowserDetail> {
   readonly detail: D;
   readonly accountId: number;
   readonly monitorGuid: string;
-  /** Masks the parts of a URL that the caller may not see. */
+  /** Redacts the parts of a URL that the caller may not see. */
   readonly show: (url: string) => string;
   readonly maySeeAll: boolean;
 }

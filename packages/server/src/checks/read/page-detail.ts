@@ -85,7 +85,7 @@ export async function readConsoleLog(deps: BrowserDetailDeps, caller: Caller, re
   const page = await loadVisiblePage(deps, caller, request);
   const text = await readText(deps.artifacts, page.accountId, page.seen.console);
   if (text === undefined) throw new Fault('missing', 'This check has no console log: the console was empty');
-  // Only `keepBrowserDetail` writes this content.
+  // Only `storeBrowserDetail` writes this content.
   const entries = (JSON.parse(text) as PageConsoleEntry[]).map(({ level, atMs, text: message, url, line }) => ({
     Level: level,
     Timestamp: atMs,

@@ -3,7 +3,7 @@ import type { PageElement, WaterfallInfo } from '@vedette/contract/v4/monitor-ch
 import type { Grouping } from '../../monitors/index.js';
 import type { PageDetail, PageObservation } from '../record/check.js';
 
-/** Masks the parts of a URL that a reader may not see. */
+/** Redacts the parts of a URL that a reader may not see. */
 type ShowUrl = (url: string) => string;
 
 /** Serialises the metrics of a navigation. Values that could not be measured are omitted. */

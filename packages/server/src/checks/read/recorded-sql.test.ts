@@ -26,7 +26,7 @@ async function recorded(withSizes = false): Promise<{ readonly pages: number; re
   return { pages, checks };
 }
 
-test('returns good and failed checks in order, with what is known of each', async () => {
+test('returns good and failed checks in order, with all stored values', async () => {
   const at = (k: number) => ({ monitorGuid, at: monday + k * MINUTE });
   await db
     .transaction()

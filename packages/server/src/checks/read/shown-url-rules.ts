@@ -1,6 +1,7 @@
 /**
- * Returns the URL of a check for callers who may see data but not settings. Query values are masked, because keys and tokens
- * are passed there (docs/architecture/check-details.md#0143). A parameter without a value may be such a key itself.
+ * Returns the URL of a check for callers who may see data but not settings. Query values are redacted, because keys and
+ * tokens are passed there (docs/architecture/check-details.md#0143). A parameter without a value may be such a key
+ * itself.
  */
 export function urlWithoutValues(url: string): string {
   const [address = ''] = url.split('#');

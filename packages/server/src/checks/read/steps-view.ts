@@ -89,7 +89,7 @@ export function stepsAttributes(detail: Omit<StepsDetail, 'kind'>): Attributes {
   };
 }
 
-/** The same with masked query values, for callers who may not see the monitor's settings. */
+/** Returns the attributes with redacted query values, for callers who may not see the monitor's settings. */
 export function withoutAddressValues(attributes: Attributes, shown: (url: string) => string): Attributes {
   const StepResults = attributes.StepResults.map((one) =>
     one.Url === undefined ? one : { ...one, Url: shown(one.Url) },

@@ -199,7 +199,7 @@ test.each(['Waterfall', 'PageSource', 'ConsoleLog', 'Filmstrip'])('requires an e
   expect((await of(`${what}?step=3`)).status).toBe(404);
 });
 
-test('responds 404 for what a step has not recorded', async () => {
+test('responds 404 for artifacts that a step has not recorded', async () => {
   expect((await of('Waterfall?step=2')).status).toBe(404);
   expect((await of('PageSource?step=2')).status).toBe(404);
 });

@@ -117,7 +117,7 @@ export interface PageDetail extends PageObservation, Pick<PageOutcome, 'browser'
 /** A step of a transaction; see `TransactionStepResult`. */
 export interface StoredStep extends Pick<TransactionStepResult, 'name' | 'state' | 'totalMs' | 'error' | 'actions'> {
   readonly hasWaterfall: boolean;
-  /** Whether its figures are kept for charts, by an option of the step; absent if not. */
+  /** Whether its page metrics are stored for charts, by an option of the step; absent if not. */
   readonly storesFigures?: boolean;
   readonly seen: PageObservation;
 }

@@ -16,7 +16,7 @@ export const storableValue = (_key: string, value: unknown): unknown =>
 export const plainText = (text: string): string =>
   stripBidiControls(storableText(text)).replace(/(?![\n\t])\p{Cc}/gu, '\ufffd');
 
-/** Returns the value of a text column: null for `usual`, which nearly every row has. */
+/** Returns the value of a text column: null for `defaultText`, which nearly every row has. */
 export function textColumn(text: string, usual: 'OK' | ''): string | null {
   return text === usual ? null : plainText(text);
 }

@@ -41,7 +41,7 @@ const mergePageValues = ({ navigations, document }: Pick<PageObservation, 'navig
   ...document,
 });
 
-/** Measurements of one page in the order of `PAGE_FIGURES`, as whole numbers; null if not measured. */
+/** Measurements of one page in the order of `PAGE_METRIC_COLUMNS`, as whole numbers; null if not measured. */
 export interface MeasuredPage {
   /** The page of a monitor, or the position of the transaction step, from 0. */
   readonly of: 'monitor' | number;

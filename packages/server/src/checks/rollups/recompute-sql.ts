@@ -9,8 +9,8 @@ import { without, type ChangeCause, type FiguresByQuarter } from './version-rule
 import { noTime, timeline, timesByBucket, type Observation, type UnknownPeriod } from './uptime-rules.js';
 
 /**
- * Returns unobserved time that overlaps the given spans: slots missed or quarantined through a fault of the service,
- * and planned gaps (pauses, maintenance that stops monitoring). Results may overlap and extend beyond the spans.
+ * Returns unobserved time that overlaps the given ranges: slots missed or quarantined through a fault of the service,
+ * and planned gaps (pauses, maintenance that stops monitoring). Results may overlap and extend beyond the ranges.
  */
 export type UnknownTimes = (tx: Db, spans: readonly Span[]) => Promise<readonly UnknownSpan[]>;
 
@@ -27,7 +27,7 @@ interface Row extends Observation {
 }
 
 /**
- * Recomputes states and counts of the quarter-hours in a span, up to the checks around it, from the stored checks.
+ * Recomputes states and counts of the quarter-hours in a range, up to the checks around it, from the stored checks.
  * Needed for a late, cleared or confirmed check, or when time is found unobserved after the next check was stored. The
  * caller holds the lock of `loadCurrentStates`. With a cause, the previous figures are kept.
  */

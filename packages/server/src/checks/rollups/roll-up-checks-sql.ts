@@ -1,4 +1,4 @@
-/** Rolls up finished quarter-hours into hours, UTC days and weeks, and repeats this for what changes afterwards. */
+/** Rolls up finished quarter-hours into hours, UTC days and weeks, and again when they change afterwards. */
 import { retainedFrom, WEEK, type RetentionDays } from './rollup-rules.js';
 import { DAY, HOUR, MINUTE, type Instant } from '@vedette/kernel/clock';
 import { sql } from 'kysely';
@@ -24,9 +24,9 @@ import { lockRollupWriters, lockRollupsExclusively } from './rollup-sql.js';
 /** Delay after the end of an hour before it is rolled up, for results still under way. */
 const GRACE_MS = 5 * MINUTE;
 const CHUNK = 500;
-/** Batches of monitors added to or removed from accounts per roll-up; the rest waits for the next one. */
+/** Batches of monitors added to or removed from accounts per roll-up; the others wait for the next one. */
 const MOVES = 20;
-/** Weeks closed per roll-up; the rest waits for the next one. The first time, there are two years of them. */
+/** Weeks closed per roll-up; the others wait for the next one. The first time, there are two years of them. */
 const WEEKS = 4;
 
 /**
@@ -98,7 +98,7 @@ async function closeHours(tx: Db, until: Instant): Promise<void> {
 
 const isReached = (before: Instant | undefined, until: Instant): boolean => before !== undefined && before >= until;
 
-/** `dropped`: older quarter-hours are deleted, and their hours are all there is. */
+/** `dropped`: quarter-hours before this watermark are deleted, and only their hours remain. */
 type Scale = 'hour' | 'day' | 'week' | 'dropped';
 
 /** Returns the watermark of a scale; undefined before the first time. */

@@ -7,7 +7,7 @@ import type { Span } from '../record/check.js';
 import { findChangedQuarters, wasPublished } from './version-rules.js';
 import type { ChangeCause, FiguresByQuarter, QuarterFigures, QuarterVersion } from './version-rules.js';
 
-/** Returns the figures of a monitor's quarter-hours in a span, including the current one. */
+/** Returns the figures of a monitor's quarter-hours in a range, including the current one. */
 export async function readQuarterFigures(tx: Db, { monitorGuid, from, to }: Span): Promise<FiguresByQuarter> {
   const { rows } = await sql<QuarterFigures & { readonly bucketAt: Instant }>`
     select bucket_at as "bucketAt", up_ms as "upMs", down_ms as "downMs", unknown_ms as "unknownMs",

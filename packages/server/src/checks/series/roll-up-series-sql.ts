@@ -12,11 +12,11 @@ const CHECKS_AT_ONCE = 1_000;
 
 const columns = Object.values(PAGE_FIGURES).map(({ column }) => column);
 
-/** Completion time of the check of a fresh row. */
+/** Completion time of the check of a row in `series_recent`. */
 const AT = `((f.id >> 12) + ${ID_EPOCH})`;
 const WIDTHS = `(values ${SERIES_STEPS_MIN.map((min) => `(${min}::smallint, ${min * MINUTE}::bigint)`).join(', ')}) as w (step_min, ms)`;
 
-/** SQL for the page figure in the row of a check, given an alias `p` with the position of the page, from 1. */
+/** SQL for the page metric in the row of a check, given an alias `p` with the position of the page, from 1. */
 export function pageFigure(index: number): string {
   const figures = columns.length - DOCUMENT_FIGURES;
   const [list, among, at] =

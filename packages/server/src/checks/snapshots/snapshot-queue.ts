@@ -19,13 +19,13 @@ interface FirstError {
 export interface SnapshotQueue {
   /** Decides which snapshots to render, in the transaction that stores the checks. */
   decide(store: Pick<SnapshotStore, 'withheldBy' | 'note'>, errors: readonly FirstError[]): Promise<void>;
-  /** Whether a snapshot for this server may be waiting. Answered from memory. */
+  /** Whether a snapshot for this server may be waiting, as far as this process knows. The store is not queried. */
   mayWait(by: Pick<SnapshotRequest, 'accountId' | 'serverId'>): boolean;
-  /** Hands the next snapshot that a server may see to it. */
+  /** Claims the next snapshot that a server may see. */
   take(request: SnapshotRequest): Promise<SnapshotOrder | undefined>;
   /**
-   * Accepts a rendered snapshot. Ignores one that the server was not given, has reported already, or that another
-   * server has rendered since.
+   * Accepts a rendered snapshot. Ignores a snapshot that the server has not claimed or has already reported, or that
+   * another server has rendered since.
    */
   receive(by: Pick<SnapshotRequest, 'accountId' | 'serverId'>, result: SnapshotResult): Promise<void>;
 }
@@ -45,7 +45,7 @@ export interface SnapshotQueueOptions {
 }
 
 /**
- * Time after an empty answer before the store is queried again for a server, because another process may have added
+ * Time after an empty result before the store is queried again for a server, because another process may have added
  * requests.
  */
 const QUIET_MS = MINUTE;
@@ -80,7 +80,7 @@ export function createSnapshotQueue({ store, artifacts, clock, random }: Snapsho
         const order = await store.take({ accountId, checkId }, { serverId, now: clock.now() });
         if (order) return order;
       }
-      // Snapshots handed to other servers may be returned later.
+      // Snapshots claimed by other servers may be returned later.
       quietUntil.set(serverId, clock.elapsed() + QUIET_MS);
       return undefined;
     },
@@ -92,7 +92,7 @@ export function createSnapshotQueue({ store, artifacts, clock, random }: Snapsho
       if (!content || !isShowable(content)) return store.returnForRetry(taken);
       const kept = { accountId, content, at: idInstant(checkId), isError: true };
       const artifact = await artifacts.keep(kept).catch(async (error: unknown) => {
-        await store.returnForRetry(taken); // Its turn is over, and the artifact store may work again for the next server.
+        await store.returnForRetry(taken); // The artifact store may work again for the next server.
         throw error;
       });
       if (artifact === undefined) return store.returnForRetry(taken);

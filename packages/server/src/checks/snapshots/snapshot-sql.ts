@@ -35,23 +35,23 @@ export interface SnapshotStore {
   /** Returns what servers withhold by their settings. */
   withheldBy(serverIds: readonly number[]): Promise<ReadonlyMap<number, string[]>>;
   /**
-   * Stores which snapshots to render, and which not and why; duplicates are ignored. The number of waiting ones is
-   * limited.
+   * Stores the decisions: snapshots to render, and reasons for those that are not rendered. Duplicates are ignored. The
+   * number of waiting snapshots is limited.
    */
   note(snapshots: readonly DecidedSnapshot[], at: Instant): Promise<void>;
-  /** Returns waiting snapshots that no server has taken, oldest first. */
+  /** Returns waiting snapshots that no server has claimed, oldest first. */
   waiting(accountId: number, now: Instant): Promise<{ readonly checkId: number; readonly monitorGuid: string }[]>;
-  /** Hands a snapshot to a server; undefined if another one was faster, or its content is no longer stored. */
+  /** Claims a snapshot for a server; undefined if another one was faster, or its content is no longer stored. */
   take(of: SnapshotKey, by: { readonly serverId: number; readonly now: Instant }): Promise<SnapshotOrder | undefined>;
-  /** Ends the turn of the server. Returns false if its turn is over already. */
+  /** Ends the claim of the server. Returns false if it has no claim any more. */
   endTurn(of: SnapshotKey, serverId: number): Promise<boolean>;
-  /** Called after the turn. Stores the image, so that readers of the check see it. */
+  /** Stores the image, so that readers of the check see it. Called after `endClaim`. */
   keepDrawn(drawn: DrawnSnapshot): Promise<void>;
-  /** Called after the turn. Rendering failed: another server may try immediately, up to the maximum of tries. */
+  /** Rendering failed: another server may try immediately, up to the maximum of tries. Called after `endClaim`. */
   returnForRetry(of: SnapshotKey): Promise<void>;
   /**
-   * Called after the turn. Rendering yielded to a check: this does not count as a try, and the snapshot is handed out
-   * again when the time of its turn has passed.
+   * Rendering was preempted by a check: this does not count as a try, and the snapshot can be claimed again when the
+   * claim would have expired. Called after `endClaim`.
    */
   giveBack(of: SnapshotKey): Promise<void>;
 }
@@ -168,7 +168,7 @@ async function takeSnapshot(
     await endSnapshot(db, { accountId, checkId }, 'Late');
     return undefined;
   }
-  // Only `noteSnapshots` writes it.
+  // Only `saveSnapshots` writes it.
   const form = { form: taken.format, contentType: taken.content_type } as SnapshotForm;
   return { checkId, ...form, body: (await unpackBody(kept.packed)).toString('base64') };
 }

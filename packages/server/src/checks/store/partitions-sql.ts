@@ -40,7 +40,7 @@ export interface Retention {
   readonly okDetailDays: number;
 }
 
-/** Drops partitions of expired days. Returns the names of those dropped. A day with held checks keeps only these. */
+/** Drops partitions of expired days, except those with retained checks, which keep only these. Returns the names. */
 export async function dropOldPartitions(
   db: Db,
   at: Instant,
@@ -69,7 +69,7 @@ export async function dropOldPartitions(
   return dropped;
 }
 
-/** Returns the held checks of a partition's day. */
+/** Returns the retained checks of a partition's day. */
 function heldIn(name: string, held: readonly number[]): number[] {
   const [, year, month, date] = /(\d{4})(\d\d)(\d\d)$/.exec(name) ?? [];
   const day = Date.UTC(Number(year), Number(month) - 1, Number(date));

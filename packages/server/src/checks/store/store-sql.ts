@@ -102,7 +102,7 @@ async function applyChecks(
   return after;
 }
 
-/** Keeps previous figures where late results beyond the last known check fill unobserved time. */
+/** Stores the previous figures where late results after the last known check fill unobserved time. */
 async function keepFilled(
   tx: Db,
   { currentState, deltas }: Ingested,
@@ -174,7 +174,7 @@ function listQuarters(late: readonly NewCheck[]): Span[] {
   return [...new Map(spans.map((span) => [`${span.monitorGuid} ${span.from}`, span])).values()];
 }
 
-/** Returns the time that the batch decides: from the last known check, or the first new one, to the last new one. */
+/** Returns the time whose state the batch decides: from the last known or the first new check, to the last new one. */
 function spanSince(currentState: CurrentState | undefined, monitorGuid: string, checks: readonly NewCheck[]): Span[] {
   const ids = checks.map(({ id }) => id);
   const from = currentState?.at ?? idInstant(Math.min(...ids));

@@ -68,7 +68,7 @@ test('records the artifact location; a retried batch stores nothing twice', asyn
   expect(await storeArtifacts([aPageCheck()])).toEqual(first);
 });
 
-test('stores the check although the disk has no room for artifacts', async () => {
+test('stores the check although the disk has no space for artifacts', async () => {
   const onError = vi.fn();
   const full = { ...artifacts, keep: () => Promise.reject(new Error('no space left')) };
   const check = aPageCheck();

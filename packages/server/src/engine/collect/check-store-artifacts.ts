@@ -2,7 +2,9 @@ import { keepBrowserDetail, type ArtifactStore } from '../../checks/index.js';
 import { isCheck, type CheckStore, type SettledCheck } from './check-store.js';
 import type { Settled } from './settle.js';
 
-/** Connects the check store to the artifact store. A check is stored even if the disk has no room for its artifacts. */
+/**
+ * Connects the check store to the artifact store. A check is stored even if the disk has no space for its artifacts.
+ */
 export function checkStoreArtifacts(
   artifacts: ArtifactStore,
   onError: (error: unknown) => void,

@@ -56,7 +56,7 @@ test('stores a certificate chain once by content, beside the body', async () => 
   expect(again?.chain?.hash).toEqual(packed?.chain?.hash);
 });
 
-test('stores service certificates with their chain, or alone without room or chain', async () => {
+test('stores service certificates alone if there is no chain or no space for it', async () => {
   const bodyStore = createBodyStore({ okBudgetBytes: 1, keepOkMs: 0, keepErrorMs: 0 });
   const { packBodies } = checkStoreBodies(bodyStore);
   const service = settled(3, {

@@ -25,7 +25,7 @@ export interface Batch {
   readonly at: Instant;
 }
 
-/** A settled result that became a check. `kept` locates its browser artifacts. */
+/** A settled result that became a check. `browserDetail` locates its browser artifacts. */
 export type SettledCheck = Settled & { readonly outcome: CheckOutcome; readonly kept?: BrowserDetail };
 
 /** Writes of one transaction. All of them are idempotent. */
@@ -34,8 +34,8 @@ export interface CheckStoreTx {
   claimRuns(settled: readonly Settled[]): Promise<ReadonlySet<string>>;
   /**
    * Returns the keys of results that must not count. Results older than the run table are rejected if their slot has a
-   * check: any check, or for `exact` ones a check of the same attempt. Others are rejected if another server has seen
-   * an error since.
+   * check: any check, or a check of the same attempt if `isExactAttempt`. Others are rejected if another server has
+   * reported an error since.
    */
   findRejected(runs: readonly HistoricRun[]): Promise<ReadonlySet<string>>;
   /** Stores missed ranges. A range replaces a stored one with the same start. Time already counted is recounted. */

@@ -94,8 +94,8 @@ export class Collector {
   }
 
   /**
-   * Stores what an earlier term left on disk and what other processes handed over, so that their runs are known. Stops
-   * early if the store becomes unreachable.
+   * Stores results that an earlier term left on disk and that other processes forwarded, so that their runs are known.
+   * Stops early if the store becomes unreachable.
    * @throws LeaseLost
    */
   async catchUp(epoch: number, signal?: AbortSignal): Promise<void> {
@@ -115,7 +115,7 @@ export class Collector {
     try {
       await this.#resultWriter.keep(epoch, settled);
     } catch (error) {
-      // The new holder of the lease stores them: see `leave`.
+      // The new lease holder stores them: see `spoolPending`.
       if (error instanceof LeaseLost) this.#queue.unshift(...taken);
       else for (const pending of taken) this.#end(pending, toFault(error));
       throw error;
@@ -132,8 +132,8 @@ export class Collector {
   }
 
   /**
-   * Called when this engine has lost the lease: results not stored yet go to disk, from where they are handed to the
-   * new holder. If the disk has no room, they are rejected.
+   * Called when this engine has lost the lease: results that are not stored yet go to disk, from where they are
+   * forwarded to the new lease holder. If the disk has no space, they are rejected.
    */
   async leave(epoch: number): Promise<void> {
     const taken = this.#queue.splice(0);

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Settled } from './settle.js';
 import type { Spool } from './spool.js';
 
-/** A settled result handed over by another process. */
+/** A settled result forwarded by another process. */
 interface HandedResult {
   readonly id: number;
   readonly settled: Settled;
@@ -22,8 +22,8 @@ export interface HandedResults {
 const RESULTS_PER_TRANSFER = 20;
 
 /**
- * Moves spooled results of this process into the store, for the holder of the lease. A result moved twice, because the
- * store's response was lost, is stored once: its run is known by then.
+ * Moves spooled results of this process into the store, for the lease holder. A result that is moved twice, because the
+ * store's response was lost, becomes one check: its run is known by then.
  */
 export async function handOverSpool(
   spool: Spool,

@@ -7,7 +7,7 @@ import { aCollector } from '../testing/a-collector.js';
 
 const db = await testDatabase();
 
-test('sets aside a result that no row can hold, and stores the rest of its batch', async () => {
+test('quarantines a result that cannot be stored, and stores the rest of its batch', async () => {
   const { clock, planner, collector, aMonitor, answer } = await aCollector(db, monday - SECOND);
   const guids = [await aMonitor(), await aMonitor(), await aMonitor()];
   const [, poisonous] = guids;

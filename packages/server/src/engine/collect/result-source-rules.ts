@@ -14,9 +14,9 @@ export interface SourceFacts {
   readonly slotAt: Instant;
   /** The run, if it is under way. */
   readonly activeRun: { readonly checkpointId: number } | undefined;
-  /** The server that held the run when it was written off. */
+  /** The server to which the run was assigned when it was written off. */
   readonly lostBy: number | undefined;
-  /** Start of the engine's term. Which server held which run before is unknown. */
+  /** Start of the engine's term. Assignments of runs before it are unknown. */
   readonly termStartedAt: Instant;
   /** Whether the monitor runs at all, and may run on this server. */
   readonly mayRun: boolean;
@@ -27,8 +27,9 @@ export interface SourceFacts {
 }
 
 /**
- * Returns whether a result comes from the server its run was sent to: the checkpoint that holds the run, or the server
- * that fell silent with it. For slots before the engine took over, a server must present the run token.
+ * Returns whether a result comes from the server its run was assigned to: a server of the checkpoint that runs it, or
+ * the server that fell silent before it responded. For slots before the engine took over, a server must present the run
+ * token.
  */
 export function isFromItsSource(facts: SourceFacts): boolean {
   const { server, monitor, activeRun, lostBy } = facts;
@@ -38,7 +39,7 @@ export function isFromItsSource(facts: SourceFacts): boolean {
   return facts.slotAt <= facts.termStartedAt && (server.isLocal || (facts.wasHanded && stillCounts(facts)));
 }
 
-/** Whether a run handed out by an earlier engine still belongs to the monitor as it is now. */
+/** Whether a run assigned by an earlier engine still matches the monitor's current definition. */
 function stillCounts({ server, monitor, slotAt, mayRun, isClosed }: SourceFacts): boolean {
   const isOfBoth = slotAt >= (server.createdAt ?? -Infinity) && slotAt > monitor.definitionChangedAt;
   return mayRun && !isClosed && isOfBoth;

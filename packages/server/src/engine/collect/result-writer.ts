@@ -15,13 +15,13 @@ export interface ResultWriterDeps {
   readonly clock: Clock;
   readonly planner: Planner;
   readonly spool: Spool;
-  /** Results left for this process by others that lost the lease. */
+  /** Results forwarded to this process by others that lost the lease. */
   readonly handed: HandedResults;
   readonly log: Logger;
 }
 
 export const MAX_RESULTS = 200;
-/** Results handed over by another process may be large and are read whole. */
+/** Forwarded results may be large, and each is loaded completely. */
 const MAX_HANDED_RESULTS = 50;
 const POLL_HANDED_EVERY_MS = 2_000;
 const PROGRESS_EVERY_MS = 5 * 60_000;
@@ -71,7 +71,7 @@ export class ResultWriter {
   }
 
   /**
-   * Stores results that other processes handed over, until there are none left or the store becomes unreachable.
+   * Stores results that other processes forwarded, until there are none left or the store becomes unreachable.
    * @param isStart nothing was planned in this term yet, so results of the previous term are as timely as spooled ones
    * @throws LeaseLost
    */
@@ -87,7 +87,7 @@ export class ResultWriter {
         if (waiting.length === 0 || signal?.aborted) break;
         const results = waiting.map((one) => one.settled);
         const settled = isStart ? waitedFor(results, epoch) : results.map(asHistory);
-        // Missed ranges come before the checks that end them, as with spooled results.
+        // Missed ranges are stored before the checks that end them, as with spooled results.
         const missed = [...this.#missed.values()];
         await this.#writer.write(epoch, { settled, missed, progress: [], at: this.#now });
         this.#missed.clear();
@@ -103,7 +103,7 @@ export class ResultWriter {
 
   /**
    * Spools results that an ended term accepted but did not store.
-   * @throws Fault when there is no room
+   * @throws Fault when the spool is full
    */
   async setAside(epoch: number, settled: readonly Settled[]): Promise<void> {
     if (settled.length > 0) await this.#spool(epoch, settled);
@@ -123,7 +123,7 @@ export class ResultWriter {
     else await this.#write(epoch, { settled, missed: [...this.#missed.values()], progress, at: this.#now });
   }
 
-  /** See `BatchWriter.asStored`. */
+  /** See `BatchWriter.withStoredIds`. */
   asStored(settled: Settled): Settled {
     return this.#writer.asStored(settled);
   }
@@ -198,8 +198,8 @@ export class ResultWriter {
 }
 
 /**
- * Returns spooled results as the term of `epoch` stores them. If another engine ran the loops in between, it has run or
- * written off the same slots, so a result counts only if its slot has no check.
+ * Marks spooled results as late if another engine ran the loops since they were spooled: it has run or written off the
+ * same slots, so a result counts only if its slot has no check.
  */
 function waitedFor(waiting: readonly Settled[], epoch: number): Settled[] {
   return waiting.map((one) => {

@@ -44,7 +44,7 @@ export interface Settled {
    * The result's run was written off before or is unknown: the result is stored in its slot and affects nothing else.
    */
   readonly isLate: boolean;
-  /** Late only because it was spooled: its run was known when it was settled. */
+  /** The result is late only because it was spooled: its run was known when it was settled. */
   readonly wasInTime?: boolean;
   readonly outcome: CheckOutcome | QuarantineOutcome;
   /** Epoch of the term that settled a spooled result. */

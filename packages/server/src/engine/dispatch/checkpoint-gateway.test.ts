@@ -206,7 +206,7 @@ test('marks a checkpoint as impaired while its clock is off by over a minute', a
   expect([term.fleet.listImpairments(11), term.fleet.getClockOffsetMs(11)]).toEqual([[], 59_000]);
 });
 
-test('stores a full server immediately, but not each time it has room again', () => {
+test('stores a full server immediately, but not each time it has capacity again', () => {
   const noted: number[] = [];
   const { gateway, clock } = aGateway({
     noteServerState: ({ free }) => Promise.resolve(void noted.push(free)),

@@ -45,7 +45,7 @@ export interface CheckpointGatewayDeps extends TargetsDeps {
   readonly snapshots?: Pick<SnapshotQueue, 'mayWait' | 'take' | 'receive'>;
   /** Undefined while another process, or none, runs the loops. */
   readonly term: () => Term | undefined;
-  /** Run tokens also prove hand-outs by an earlier engine. */
+  /** Run tokens also prove assignments by an earlier engine. */
   readonly runTokens: RunTokens;
   /** Without it, a restart may run the newest slot of a monitor again. */
   readonly handedOut?: HandedOut;
@@ -197,7 +197,7 @@ export class CheckpointGateway implements CheckpointPort {
     const isClockOff = Math.abs(sentAt - clock.now()) > CLOCK_WARNING_MS;
     const fingerprint = JSON.stringify([version, capabilities, impairments, withheld, isClockOff]);
     const persisted = this.#persistedStates.get(serverId);
-    // Storing that a server has room again can wait: a busy server switches many times a second.
+    // Storing that a server has capacity again can wait: a busy server switches many times a second.
     const isChanged = persisted?.fingerprint !== fingerprint || (free === 0 && !persisted.wasFull);
     if (!isChanged && clock.elapsed() - persisted.at < STATE_REFRESH_MS) return;
     this.#persistedStates.set(serverId, { fingerprint, wasFull: free === 0, at: clock.elapsed() });

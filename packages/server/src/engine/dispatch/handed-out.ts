@@ -3,11 +3,11 @@ import { dirname } from 'node:path';
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 
-/** Records which slots were handed to checkpoints, so that none of them is run again after a crash of the process. */
+/** Records which slots were assigned to checkpoints, so that none of them is run again after a crash of the process. */
 export interface HandedOut {
   /** Called before the orders are sent. */
   note(runs: readonly RunKey[]): Promise<void>;
-  /** Returns the newest handed-out slot of the last minutes per monitor guid. */
+  /** Returns the newest assigned slot of the last minutes per monitor guid. */
   newest(): Promise<ReadonlyMap<string, Instant>>;
 }
 
@@ -20,7 +20,7 @@ const FILE_BYTES = 4 * 1024 * 1024;
 export class HandedOutFile implements HandedOut {
   readonly #path: string;
   #bytes = Infinity;
-  /** True while the last write is unconfirmed: a full disk may have taken a part of a line. */
+  /** True while the last write is unconfirmed: on a full disk, only a part of the line may have been written. */
   #isTorn = false;
 
   constructor(path: string) {
@@ -43,7 +43,7 @@ export class HandedOutFile implements HandedOut {
     for (const path of [this.#before, this.#path]) {
       for (const line of (await readText(path)).split('\n')) {
         const [monitorGuid = '', slot = ''] = line.split(' ');
-        // The last line may be torn.
+        // The last line may be incomplete.
         if (/^\d{13}$/.test(slot)) found.set(monitorGuid, Math.max(found.get(monitorGuid) ?? 0, Number(slot)));
       }
     }

@@ -3,7 +3,7 @@ import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Secret } from '@vedette/kernel/secret';
 
 /**
- * Run tokens prove that a run was handed to a server. They stay valid when another engine takes over, and none is
+ * Run tokens prove that a run was assigned to a server. They stay valid when another engine takes over, and none is
  * stored.
  */
 export interface RunTokens {

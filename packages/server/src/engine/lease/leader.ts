@@ -17,8 +17,8 @@ export interface LeaderDeps {
    */
   readonly member?: string;
   /**
-   * Hands results that this process still holds to the lease holder. Called while another process holds the lease, and
-   * after a stop.
+   * Forwards results that this process has not stored to the lease holder. Called while another process holds the
+   * lease, and after a stop.
    */
   readonly handOver: () => Promise<void>;
 }

@@ -26,7 +26,7 @@ const NO_ADDRESS: LeaseAddress = { address: '', proof: '' };
 /**
  * Tries to take the lease of the engine. It does not depend on the session, so it works behind poolers that give each
  * transaction another session.
- * @returns the new epoch, or what was seen of the holder
+ * @returns the new epoch, or the observation of the current holder
  */
 export async function tryLease(
   db: Db,

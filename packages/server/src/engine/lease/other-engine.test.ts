@@ -55,7 +55,7 @@ test('opens the incident of results that were spooled over a restart', async () 
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('stores results spooled for longer than runs are kept once, as history', async () => {
+test('stores results once that were spooled beyond the retention of runs', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   const waited = await bench.spool.peek(2);
@@ -72,7 +72,7 @@ test('stores results spooled for longer than runs are kept once, as history', as
   expect(bench.transitions).toEqual([]);
 });
 
-test('stores results of a process that lost the lease once, as history', async () => {
+test('stores results of a process that lost the lease once, as late', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await waitingError(bench);
   const range = { fromAt: monday, toAt: monday + MINUTELY, slots: 1, reason: 'stopped' as const };
@@ -110,7 +110,7 @@ test('hands results not stored before the lease was lost to the new holder', asy
   expect(await loadErrorLevels(guid)).toEqual([0]);
 });
 
-test('hands over results unchanged that PostgreSQL could not hold as JSON', async () => {
+test('forwards results unchanged that PostgreSQL cannot store as JSON', async () => {
   const handed = sqlHandedResults(db);
   const outcome = { kind: 'quarantine', reason: 'nul \0 half \ud83d' } as const;
   const settled = { result: aResult(), accountId: 1, receivedAt: monday, isLate: false, outcome };

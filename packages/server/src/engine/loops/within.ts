@@ -3,7 +3,7 @@ import { Fault } from '@vedette/kernel/fault';
 import { following } from '@vedette/kernel/signals';
 
 /**
- * Returns the answer of the store to a heartbeat.
+ * Returns the response of the store to a heartbeat.
  * @throws Fault `unavailable` if it takes longer than `ms`
  */
 export async function within<T>(ms: number, answer: Promise<T>, clock: Clock): Promise<Awaited<T>> {

@@ -57,7 +57,7 @@ const until = async (isDone: () => Promise<boolean> | boolean, clock: ManualCloc
   }
 };
 
-test('joins, releases what vanished processes left, and leaves', async () => {
+test('joins, releases claims of dead processes, and leaves', async () => {
   const one = start();
   await until(() => one.counts.members === 1, one.clock);
   expect([await holders(), one.counts.released]).toEqual([[one.self.holder], 1]);

@@ -15,7 +15,7 @@ export interface MembersDeps {
   /** Gauge of the number of members. */
   readonly members: { set(count: number): void };
   readonly failed: (loop: string) => void;
-  /** Makes work due again that vanished processes have claimed but not begun. */
+  /** Makes work due again that dead processes have claimed but not begun. */
   readonly releaseAbandoned: () => Promise<void>;
 }
 
@@ -103,7 +103,7 @@ async function join({ db, clock, log, self, releaseAbandoned }: MembersDeps, sig
   return false;
 }
 
-/** Claims that this process has not begun become due for the others. */
+/** Work that this process has claimed but not begun becomes due for the others. */
 async function leave({ db, log, self, members, releaseAbandoned }: MembersDeps): Promise<void> {
   members.set(0);
   try {

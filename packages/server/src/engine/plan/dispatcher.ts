@@ -31,7 +31,7 @@ export class Dispatcher {
     return this.#work.splice(0);
   }
 
-  /** Starts a run, or lets it wait for a checkpoint. Returns false if there is none to wait for. */
+  /** Starts a run, or lets it wait for a checkpoint. Returns false if no checkpoint may become available soon. */
   beginSoon(watch: Watch, run: Run, reason: MissedReason, now: Instant): boolean {
     if (this.begin(watch, run)) return true;
     if (!this.#checkpoints.mayComeBack(watch.planned)) return false;
@@ -39,7 +39,7 @@ export class Dispatcher {
     return true;
   }
 
-  /** Like `beginSoon`, for a run whose slot would be lost if this threw. */
+  /** Like `beginOrWait`, but returns false instead of throwing, so that the slot of the run is not lost. */
   beginAgain(watch: Watch, run: Run, reason: MissedReason, now: Instant): boolean {
     return this.#planningErrors.orElse(
       () => this.beginSoon(watch, run, reason, now),

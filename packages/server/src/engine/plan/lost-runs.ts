@@ -2,7 +2,7 @@ import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 import type { Instant } from '@vedette/kernel/clock';
 import { runText } from '../work/work-port.js';
 
-/** More than a dead checkpoint can hold. Beyond this, the older half is dropped. */
+/** More than can be assigned to a dead checkpoint. Beyond this, the older half is dropped. */
 const MAX_RUNS = 100_000;
 
 interface LostRun {
@@ -10,7 +10,7 @@ interface LostRun {
   readonly slotAt: Instant;
 }
 
-/** Runs that were written off while a server held them. Their results may still arrive, from that server only. */
+/** Runs that were written off while assigned to a server. Their results may still arrive, from that server only. */
 export class LostRuns {
   readonly #runs = new Map<string, LostRun>();
 
@@ -19,7 +19,7 @@ export class LostRuns {
     if (this.#runs.size > MAX_RUNS) this.#forgetWhile(() => this.#runs.size > MAX_RUNS / 2);
   }
 
-  /** Returns the server that held a run. */
+  /** Returns the server to which a run was assigned. */
   findHolder(run: RunKey): number | undefined {
     return this.#runs.get(runText(run))?.serverId;
   }

@@ -1,4 +1,6 @@
-/** Accounts for the time before the engine first sees a monitor: missed slots, and a recheck that was never made. */
+/**
+ * Accounts for the time before the engine first loads a monitor: missed slots, and a recheck that was never started.
+ */
 import type { Instant } from '@vedette/kernel/clock';
 import { isPartialAttempt } from '../../checks/index.js';
 import { missedExcept, slotAfter, startAllowanceMs, type MissedSlots } from './slot-rules.js';
@@ -6,7 +8,7 @@ import { monitorGrid, createSlotRun, lastUsedAttempt, type Run, type KnownMonito
 
 /**
  * Decides the slots between the end of the last engine and now, and returns those missed. The newest slot may still be
- * in time, unless it was handed out before: its target may have received the request, so the slot is missed until its
+ * in time, unless it was assigned before: its target may have received the request, so the slot is missed until its
  * result arrives.
  */
 export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: Instant): readonly MissedSlots[] {
@@ -19,7 +21,7 @@ export function decidePast(watch: Watch, known: KnownMonitor | undefined, now: I
 }
 
 /**
- * Returns the newest slot handed out by an earlier process. If its result was quarantined, it is run again, because the
+ * Returns the newest slot assigned by an earlier process. If its result was quarantined, it is run again, because the
  * result does not count.
  */
 function handedOutUntil(known: KnownMonitor | undefined): Instant {
@@ -28,7 +30,7 @@ function handedOutUntil(known: KnownMonitor | undefined): Instant {
   return isAnswered ? -Infinity : handedOutAt;
 }
 
-/** Returns the run to recheck if a stop came between an error and its recheck, and its slot is still the newest. */
+/** Returns the run to recheck if the service stopped before the recheck, and the slot is still the newest. */
 export function uncheckedRun(
   watch: Watch,
   { slotAt, attempt, at }: NonNullable<KnownMonitor['unanswered']>,

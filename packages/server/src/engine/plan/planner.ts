@@ -136,7 +136,8 @@ export class Planner {
   }
 
   /**
-   * Decides every slot due at `now`. `slept` is the reason for slots before the newest that were not handled in time.
+   * Decides every slot due at `now`. `lateReason` is the reason for slots before the newest that were not handled in
+   * time.
    * @throws AggregateError when monitors could not be planned since the last turn. Their slots are missed and their
    * current runs continue. All other monitors were planned.
    */
@@ -150,7 +151,7 @@ export class Planner {
     this.#planningErrors.throwIfAny('some monitors could not be planned');
   }
 
-  /** Plans the recheck of an error just stored. Returns false if a recheck has no meaning any more. */
+  /** Plans the recheck of an error that was just stored. Returns false if a recheck is no longer useful. */
   recheck(watch: Watch, now: Instant, activeRun: Run, firstError: { checkId: number; at: Instant }): boolean {
     if (!isRunning(watch.planned) || activeRun.isVoid) return false;
     const mayRecheck = this.#planningErrors.orElse(
@@ -196,7 +197,7 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  /** Same as `repeat`, by run key. Ignores runs that are not under way. */
+  /** Same as `retryRun`, by run key. Ignores runs that are not under way. */
   fail(run: RunKey, reason: MissedReason, now: Instant): void {
     const watch = this.#watches.get(run.monitorGuid);
     const activeRun = watch && findActiveRun(watch, run);
@@ -209,7 +210,7 @@ export class Planner {
     this.#schedule(watch);
   }
 
-  /** Drops an untaken run of a changed monitor. A recheck is not made any more, nor is the run of a paused monitor. */
+  /** Drops a run of a changed monitor that no server has taken: a recheck, or the run of a paused monitor. */
   dropUntaken(run: RunKey): void {
     const watch = this.#watches.get(run.monitorGuid);
     const activeRun = watch && findActiveRun(watch, run);
@@ -247,7 +248,7 @@ export class Planner {
     if (intervalMs !== planned.monitor.intervalMs || phaseMs !== planned.monitor.phaseMs) watch.decidedUntil = now;
   }
 
-  /** Each of the three steps decides before it changes anything. What cannot be decided is given up. */
+  /** Each of the three steps decides before it changes anything. If it throws, the affected run is given up. */
   #decideTurn(watch: Watch, now: Instant, slept: MissedReason): void {
     this.#planningErrors.orElse(
       () => tryAgain(watch, now, this.#waitingActions),
@@ -294,7 +295,7 @@ export class Planner {
     else if (this.#deps.canStart()) this.#dispatcher.begin(watch, createSlotRun(at), checkpointId);
   }
 
-  /** A recheck misses nothing, since its slot has a check. */
+  /** A recheck that is given up misses no slot, since its slot has a check. */
   #giveUp(watch: Watch, { purpose, slotAt }: Run, reason: MissedReason): void {
     if (purpose !== 'recheck') this.#missed.note(watch, missedSlot(monitorGrid(watch), slotAt, reason));
   }

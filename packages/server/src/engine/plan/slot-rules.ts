@@ -78,7 +78,7 @@ export interface SlotTurn {
 
 /**
  * Decides the slots in (decidedUntil, now]. Only the newest can still run, within its start allowance. Older ones are
- * missed with the reason `slept` and never replayed.
+ * missed with the reason `lateReason` and never replayed.
  */
 export function takeTurn({ grid, decidedUntil, busy }: SlotState, now: Instant, slept: MissedReason): SlotTurn {
   if (countSlots(grid, decidedUntil, now) === 0) return { run: undefined, missed: [], decidedUntil };
@@ -139,7 +139,7 @@ export function missedExcept(
   return gaps;
 }
 
-/** Returns a range without `slotAt`, which has a late result. The rest stays missed. */
+/** Returns a range without `slotAt`, which has a late result. The other slots stay missed. */
 export function withoutSlot(range: MissedSlots, slotAt: Instant): MissedSlots[] {
   const stepMs = (range.toAt - range.fromAt) / range.slots;
   if (slotAt < range.fromAt || slotAt >= range.toAt || (slotAt - range.fromAt) % stepMs !== 0) return [range];

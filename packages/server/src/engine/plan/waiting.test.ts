@@ -29,7 +29,7 @@ function aBench(intervalMs = MINUTELY, change: Partial<PlannerDeps> = {}) {
 const slot = start + MINUTELY;
 const allowance = startAllowanceMs({ intervalMs: MINUTELY, phaseMs: 0 });
 
-test('holds a slot while all checkpoints are impaired and runs it when one is back', () => {
+test('delays a slot while all checkpoints are impaired and runs it when one is back', () => {
   const { place, planner } = aBench();
   planner.turn(slot);
   expect([planner.takeWork(), planner.takeMissed()]).toEqual([[], []]);
@@ -51,7 +51,7 @@ test('gives up a slot once when it is too late, and runs the next one', () => {
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot + MINUTELY }]);
 });
 
-test('does not hold a slot if no checkpoint can come back', () => {
+test('does not delay a slot if no checkpoint can come back', () => {
   const { place, planner } = aBench();
   place.mayComeBack = false;
   planner.turn(slot);
@@ -72,7 +72,7 @@ test('repeats a lost run once another checkpoint is available', () => {
   expect(planner.takeWork()).toMatchObject([{ slotAt: slot, attempt: 2 }]);
 });
 
-test('holds a recheck too, and misses nothing if it is not made', () => {
+test('delays a recheck too, and misses no slot if it never starts', () => {
   const { place, planner, watch } = aBench();
   place.isThere = true;
   planner.turn(slot);
@@ -91,7 +91,7 @@ test('holds a recheck too, and misses nothing if it is not made', () => {
   expect([watch.waiting, planner.takeMissed(), planner.takeWork()]).toEqual([undefined, [], []]);
 });
 
-test('drops held runs of a paused monitor and the recheck of a changed one', () => {
+test('drops waiting runs of a paused monitor and the recheck of a changed one', () => {
   const stopped = aBench();
   stopped.planner.turn(slot);
   const { monitor } = stopped.planned;
@@ -111,7 +111,7 @@ test('drops held runs of a paused monitor and the recheck of a changed one', () 
   expect(edited.planner.takeMissed()).toEqual([]);
 });
 
-test('misses a held slot when results cannot be stored anywhere', () => {
+test('misses a waiting slot when results cannot be stored anywhere', () => {
   let canStart = true;
   const { place, planner } = aBench(MINUTELY, { canStart: () => canStart });
   planner.turn(slot);

@@ -1,4 +1,4 @@
-/** Runs waiting for a checkpoint: all of theirs are silent or impaired, and may become available soon. */
+/** Runs waiting for a checkpoint: all checkpoints of their monitors are silent or impaired, and may recover soon. */
 import type { MissedReason } from '@vedette/contract/v1/checks/missed-reasons';
 import { SECOND, type Instant } from '@vedette/kernel/clock';
 import { slotAfter, startAllowanceMs } from './slot-rules.js';
@@ -50,7 +50,7 @@ export function tryAgain(watch: Watch, now: Instant, actions: WaitingActions): v
 
 /**
  * Gives up the waiting run, if there is one.
- * @param why default: the reason it was given
+ * @param reason default: the reason stored with the waiting run
  */
 export function waitNoMore(
   watch: Watch,

@@ -95,7 +95,7 @@ export interface KnownMonitor {
   readonly accounted: readonly Accounted[];
   /** Newest finished run, quarantined or not. Its attempt is used. */
   readonly lastRun?: UsedAttempt | undefined;
-  /** Newest slot that an earlier process handed out. It is not run again, with or without a result. */
+  /** Newest slot that an earlier process assigned. It is not run again, with or without a result. */
   readonly handedOutAt?: Instant | undefined;
   readonly lastServerId: number | undefined;
   readonly lastCheckAt: Instant | undefined;
@@ -186,7 +186,7 @@ const SHORT_INTERVAL_MS = 60_000;
 
 /**
  * Returns the newest definition that needs no extra run: one that was recorded, or has had a check since it changed. If
- * its extra run was handed out before a crash, the next slot serves if it comes soon, because the result may still
+ * its extra run was assigned before a crash, the next slot is enough if it comes soon, because the result may still
  * arrive.
  */
 function definitionRun({ monitor }: PlannedMonitor, known: KnownMonitor | undefined): Instant {

@@ -22,7 +22,7 @@ export interface RelayKeys {
   createToken(token: RelayToken): string;
   /** Returns undefined if the token was not created with this master key. */
   readToken(token: string | undefined): RelayToken | undefined;
-  /** @param bound context of the message, without which it cannot be opened */
+  /** @param context binds the message: it cannot be opened with another context */
   seal(message: unknown, bound: string): Buffer;
   /** @throws Error if the message was sealed with another key or context, or was changed */
   open(sealed: Buffer, bound: string): unknown;

@@ -6,7 +6,7 @@ import { aCollector } from '../testing/a-collector.js';
 const db = await testDatabase();
 const cutOff = { impairments: ['no reference target can be reached'] };
 
-test('confirms nothing by a cut-off checkpoint, and asks another one', async () => {
+test('confirms nothing on an isolated checkpoint, and rechecks on another one', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);

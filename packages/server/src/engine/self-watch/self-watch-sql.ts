@@ -5,7 +5,7 @@ import type { Tx } from '../../db/connection.js';
 import type { SystemFinding } from './self-watch-rules.js';
 import type { Span } from '../plan/slot-rules.js';
 
-/** Records a problem that is already over. */
+/** Records problems that are already over. */
 export async function recordPastProblem(
   tx: Tx,
   past: readonly { readonly finding: SystemFinding; readonly span: Span }[],

@@ -13,7 +13,7 @@ export interface ReloadDeps {
   readonly loadCheckpoints: () => Promise<readonly Checkpoint[]>;
   readonly checkStore: CheckStore;
   readonly now: () => Instant;
-  /** At the start of a term: the newest slots handed out before, by monitor. */
+  /** At the start of a term: the newest slots assigned before, by monitor. */
   readonly handedOutAt?: ReadonlyMap<string, Instant>;
 }
 

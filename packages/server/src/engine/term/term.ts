@@ -41,7 +41,7 @@ export interface TermDeps {
 
 /**
  * Creates the state of a term whenever this process takes over the loops.
- * @param over aborts when the term ends
+ * @param endSignal aborts when the term ends
  */
 export function newTerm(deps: TermDeps, over: AbortSignal): Term & { readonly work: MemoryWork } {
   const { clock, random } = deps;

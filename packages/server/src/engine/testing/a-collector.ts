@@ -24,7 +24,7 @@ import { anOutcome } from './a-result.js';
 /** One per process, as in the service. */
 const ownIds = idMaker();
 
-/** Fate of the next transactions: `away` rejects them, `answerLost` commits them and loses the response. */
+/** Outcome of the next transactions: `away` rejects them, `answerLost` commits them and loses the response. */
 type StoreCondition = 'well' | 'away' | 'answerLost';
 
 export const MINUTELY = 60_000;
@@ -107,7 +107,7 @@ export async function aCollector(
     planner.put({ ...aPlanned(guid, fields), ...judged }, { ...known, ...before }, clock.now(), 0);
     return guid;
   };
-  /** Runs whatever is planned with the given outcome, and stores the result. */
+  /** Runs all planned slots with the given outcome, and stores the results. */
   const answer = async (outcome: Partial<HttpOutcome> = {}, seen: Partial<RunResult> = {}): Promise<void> => {
     planner.turn(clock.now());
     const results = planner.takeWork().map(({ monitorGuid, slotAt, attempt, checkpointId }): RunResult => {

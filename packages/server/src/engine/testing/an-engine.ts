@@ -150,7 +150,7 @@ async function anAgent(test: TestEngine, serverId: number, signal: AbortSignal):
   }
 }
 
-/** Polls `ask` until it returns a truthy value, for up to 15 s. */
+/** Polls `condition` until it returns a value other than false and undefined, for up to 15 s. */
 export async function until<T>(ask: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> {
   const deadline = systemClock.elapsed() + 15_000;
   for (;;) {

@@ -4,8 +4,8 @@ import { holdLease } from '../collect/check-store-sql.js';
 import { LeaseLost } from '../collect/check-store.js';
 
 /**
- * Runs the steps one after the other, until the signal aborts. A step that fails does not keep the others from running. Before each
- * step and each batch of a deletion, it checks that this engine still holds `epoch`.
+ * Runs the steps one after the other, until the signal aborts. A step that fails does not prevent the others from
+ * running. Before each step and each batch of a deletion, the lease of `epoch` is verified.
  * @throws LeaseLost; AggregateError of the steps that failed
  */
 export async function cleanUp(

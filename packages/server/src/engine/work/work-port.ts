@@ -1,6 +1,6 @@
 import type { RunKey } from '@vedette/contract/checkpoint/protocol';
 
-/** A run that waits for a checkpoint. It holds references only: secrets are resolved when it is handed out. */
+/** A run that waits for a checkpoint. It contains references only: secrets are resolved when it is assigned. */
 export interface WorkItem extends RunKey {
   /** The checkpoint whose servers may take it. */
   readonly checkpointId: number;
@@ -30,7 +30,7 @@ export type Expired =
 
 /**
  * Queue of work for checkpoints. Every implementation must pass `work-conformance.ts`. An item is known from its offer
- * until it is done, dropped or expired, and leased to one server at a time.
+ * until it is complete, dropped or expired, and leased to one server at a time.
  */
 export interface WorkPort {
   /** Offers work. An item whose run is already known is left as it is. */
@@ -39,16 +39,17 @@ export interface WorkPort {
   lease(request: LeaseRequest): Promise<readonly WorkItem[]>;
   /** Resolves when the checkpoint is offered an item that is not yet taken, or when `signal` aborts. */
   waitForWork(checkpointId: number, signal: AbortSignal): Promise<void>;
-  /** Renews leases. Runs of other holders and unknown runs are ignored. Returns the runs still held. */
+  /** Renews leases. Runs of other holders and unknown runs are ignored. Returns the runs whose lease was renewed. */
   extend(serverId: number, runs: readonly RunKey[], leaseMs: number): Promise<readonly RunKey[]>;
   /** Ends runs. Returns those that were known, so that a repeated end can be recognised. */
   done(runs: readonly RunKey[]): Promise<readonly RunKey[]>;
   /** Takes back and returns the items of these monitors that are not leased yet. */
   drop(monitorGuids: readonly string[]): Promise<readonly WorkItem[]>;
-  /** Expires everything these servers hold, because they no longer exist. */
+  /** Expires all items leased to these servers, because the servers no longer exist. */
   giveUpOn(serverIds: readonly number[]): Promise<void>;
   /**
-   * Removes and returns expired items, except runs whose result has arrived (`isHeld`): these stay until they are done.
+   * Removes and returns expired items, except runs whose result has arrived (`hasResultArrived`): these stay until they
+   * are complete.
    */
   expire(isHeld?: (run: RunKey) => boolean): Promise<readonly Expired[]>;
 }

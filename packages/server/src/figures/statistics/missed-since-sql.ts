@@ -6,11 +6,11 @@ import { sql, type RawBuilder } from 'kysely';
 export type MissedSpans = readonly (readonly [from: Instant, to: Instant])[];
 
 /**
- * Selects the guid and `MissedSpans` of each monitor of an account with slots not run since its last check, within a
+ * Selects the guid and `MissedRanges` of each monitor of an account with slots not run since its last check, within a
  * day. Overruns are excluded as elsewhere. Few monitors have any, and the index leaves out overruns, of which a monitor
  * may have thousands.
  * @param account, now as they are written in the statement
- * @param among further conditions on `x.monitor_guid`, beginning with `and`
+ * @param extraCondition further conditions on `x.monitor_guid`, beginning with `and`
  */
 export const missedText = (account: string, now: string, among = ''): string => `
   select x.monitor_guid, json_agg(json_build_array(x.from_at, x.to_at)) as spans

@@ -160,7 +160,7 @@ test('Filter keeps start, end and the named members', async () => {
   expect(Object.keys(first ?? {})).toEqual(['StartDateTime', 'EndDateTime', 'Alerts', 'Checks']);
 });
 
-test('cuts a period to the retention and to now, and says so', async () => {
+test('cuts a period to the retention and to now, with a warning', async () => {
   const { Data, Meta } = await read(on('shop', '?Start=2019-01-01&End=2019-02-01'));
   expect(Data).toEqual([]);
   expect(Meta.Period).toEqual({ MaximumRetentionDays: 730, Warning: 'Only the last 730 days are kept' });

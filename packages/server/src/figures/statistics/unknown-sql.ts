@@ -18,7 +18,7 @@ const missed = statement<Missed>(`
   select monitor_guid, from_at, to_at, ${PLANNED_REASON} as is_planned from missed_range
   where monitor_guid = any($1::uuid[]) and from_at < $3 and to_at > $2 and reason <> 'overrun'`);
 
-/** Returns the unknown time that overlaps a period, by monitor: every missed range except overruns. */
+/** Returns the unobserved time that overlaps a period, by monitor: every missed range except overruns. */
 export async function unknownPeriods(
   tx: Db,
   monitorGuids: readonly string[],

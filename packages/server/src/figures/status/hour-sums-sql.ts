@@ -57,7 +57,7 @@ function sumsByAccount(db: Db): Map<number, CachedSums> {
 
 /**
  * Returns the sums of the hours from `from` on, as last read. The caller compares their edition and end with the store
- * when it reads the rest, and drops the sums if they differ.
+ * when it reads the other data, and drops the sums if they differ.
  */
 export async function hourSums(db: Db, accountId: number, from: Instant): Promise<HourSums> {
   const all = sumsByAccount(db);

@@ -76,8 +76,8 @@ function toStatusLevel({ isRunning, lastCheckId, errorLevel }: StatusFacts): Mon
 }
 
 /**
- * Returns the uptime of the last 24 hours for people: undefined where nothing was observed, for which the wire has 100
- * %.
+ * Returns the uptime of the last 24 hours for display: undefined if nothing was observed, where the wire format reports
+ * 100 %.
  */
 export const observedUptime = (facts: StatusFacts, now: Instant): number | undefined =>
   uptimeIfObserved(addTimes(facts.times, timeSince(facts, now)));

@@ -7,7 +7,7 @@ const BATCH_SIZE = 500;
 
 /**
  * Returns the JSON of a response whose `Data` are these statuses, in parts.
- * @param around the response without data
+ * @param envelope the response without data
  */
 export function* statusesText(
   all: readonly StatusFacts[],

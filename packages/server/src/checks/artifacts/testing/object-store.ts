@@ -7,7 +7,7 @@ import { signedHeaders } from '../s3-signature.js';
 const KEY = { accessKey: 'AKIA-test', secret: 'a/b+c=d e', region: 'eu-central-1' };
 const escaped = (text: string): string => text.replaceAll('&', '&amp;');
 
-/** Returns the URL of `place` with credentials. */
+/** Returns the address of the store with credentials. */
 const storeAddress = (url: string, secret: string): Secret =>
   new Secret(
     `${url.replace('//', `//${encodeURIComponent(KEY.accessKey)}:${encodeURIComponent(secret)}@`)}?region=${KEY.region}`,
