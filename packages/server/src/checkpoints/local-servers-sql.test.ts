@@ -22,7 +22,7 @@ test('gives concurrent processes different servers and keeps them over restarts'
   expect(await claim('b', now + 24 * HOUR)).toEqual(all[1]);
 });
 
-test('removes a server whose process is gone, and restores it with the process', async () => {
+test('removes a server whose process has ended, and restores it with the process', async () => {
   const [first] = await loadServerIds();
   const [gone = 0, ...others] = first ?? [];
   const later = now + 2 * HOUR;

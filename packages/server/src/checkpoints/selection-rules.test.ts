@@ -101,7 +101,7 @@ describe('relaxes its rules in order', () => {
     expect(choose({ checkpoints, previousServerId: 200 })).toMatchObject({ checkpointId: 1, relaxation: 'none' });
   });
 
-  test('uses another server of the only checkpoint left', () => {
+  test('uses another server of the only available checkpoint', () => {
     const checkpoints = [place(1, { serverCount: 2 })];
     expect(choose({ checkpoints, previousServerId: 100 })).toEqual({
       checkpointId: 1,
@@ -110,7 +110,7 @@ describe('relaxes its rules in order', () => {
     });
   });
 
-  test('uses the only server left again', () => {
+  test('uses the only available server again', () => {
     expect(choose({ checkpoints: [place(1)], previousServerId: 100 })).toMatchObject({ relaxation: 'sameServer' });
   });
 
@@ -217,7 +217,7 @@ describe('properties of any account', () => {
     );
   });
 
-  test('chooses checkpoints with equal random, however many servers they have', () => {
+  test('chooses checkpoints with equal probability, however many servers they have', () => {
     const checkpoints = [place(1, { serverCount: 3 }), place(2), place(3)];
     const random = seededRandom(7);
     const counts = new Map<number, number>();

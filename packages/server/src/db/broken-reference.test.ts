@@ -36,7 +36,7 @@ test('distinguishes objects in use from missing ones', async () => {
   expect(brokenReference(await catchError(sql`delete from named_thing`))).toEqual({ problem, isInUse: true });
 });
 
-test('reads the detail in another language, and does without it', () => {
+test('reads the detail in any language, and works without it', () => {
   const german = `Schlüssel (account_id, operator_guid)=(1, ${guid}) ist nicht in Tabelle »operator« vorhanden.`;
   const error = { code: '23503', table: 'operator_group_member' };
   const problem = `OperatorGuid: there is no operator ${guid}`;
@@ -46,7 +46,7 @@ test('reads the detail in another language, and does without it', () => {
   );
 });
 
-test('leaves other errors alone', async () => {
+test('returns undefined for other errors', async () => {
   expect(brokenReference(await catchError(sql`insert into named_thing values (2, ${guid})`))).toBeUndefined();
   expect(brokenReference(undefined)).toBeUndefined();
 });

@@ -55,7 +55,7 @@ test('releasing a turn twice counts once', async () => {
   expect(admitted).toEqual(['a', 'b']);
 });
 
-test('a timeout reports whether the store answered others meanwhile', async () => {
+test('a timeout reports whether the store responded to others meanwhile', async () => {
   const { clock, queue, enter } = aQueue(1);
   await enter('a');
   const silent = enter('b').catch((error: unknown) => error);

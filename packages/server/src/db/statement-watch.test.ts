@@ -96,7 +96,7 @@ test.each([
   expect([session.isClosed, ended]).toEqual([false, []]);
 });
 
-test('keeps a session while bytes still move on its connection', async () => {
+test('keeps a session while bytes are still transferred on its connection', async () => {
   const session = aSession(1);
   states.set(1, { isIdle: true, changedAt: '10.5' });
   watch.follow(session);
@@ -107,7 +107,7 @@ test('keeps a session while bytes still move on its connection', async () => {
   expect(session.isClosed).toBe(false);
 });
 
-test('keeps a statement that is answered while the connection is made', async () => {
+test('keeps a statement that gets a response while the check connects', async () => {
   const session = aSession(1);
   const stopWatching = watch.follow(session);
   onConnected = stopWatching;

@@ -10,7 +10,7 @@ const run = async (name: string): Promise<void> => {
   await db.transaction().execute((tx) => sql.raw(text).execute(tx));
 };
 
-test('moves keys and views from their own tables to their operators', async () => {
+test('moves keys and views from separate tables to their operators', async () => {
   const bench = await anAccount(db);
   const [ida, uma] = [await bench.anOperator('ida@example.com'), await bench.anOperator('uma@example.com')];
   await sql`drop table operator_preference`.execute(db);

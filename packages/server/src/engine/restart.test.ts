@@ -71,7 +71,7 @@ test('writes off a run without a stored result once its lease expires', async ()
   expect(planner.get(guid)?.activeRun).toMatchObject({ attempt: 2, failures: 1 });
 });
 
-test('counts a slot handed out before a crash as missed until its result arrives', async () => {
+test('counts a slot assigned before a crash as missed until its result arrives', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);
@@ -89,7 +89,7 @@ test('counts a slot handed out before a crash as missed until its result arrives
   expect(next.planner.takeWork()).toMatchObject([{ slotAt: monday + 60 * SECOND }]);
 });
 
-test('runs a handed-out slot again after a crash if its result was quarantined', async () => {
+test('runs an assigned slot again after a crash if its result was quarantined', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Allowance } from './allowance.js';
 
-test('each sender has its own share of a window; senders beyond the limit have none', () => {
+test('each sender has its own limit, and senders beyond the maximum have none', () => {
   let now = 0;
   const allowance = new Allowance({ windowMs: 10, perSender: 2, maxSenders: 2 }, () => now);
   const take = (...senders: string[]): boolean[] => senders.map((sender) => allowance.take(sender));

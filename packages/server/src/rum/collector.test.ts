@@ -12,7 +12,7 @@ const view: Omit<Parameters<RumCollector['take']>[0], 'sid'> = {
   nav: [0, 0, 0, 0, 0, 0, 10, 50, 60, 100, 5],
 };
 
-test('keeps what cannot be stored and stores it with later figures', async () => {
+test('keeps figures that cannot be stored and stores them with later ones', async () => {
   let isAway = true;
   const kept: unknown[] = [];
   const website = { accountId: 1, rumWebsiteGuid: '33333333-3333-4333-8333-333333333333', description: 'A' };

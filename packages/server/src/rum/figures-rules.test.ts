@@ -59,7 +59,7 @@ test('merging parts equals counting everything at once and changes no part', () 
   );
 });
 
-test('decodes what it encoded', () => {
+test('decodes encoded figures', () => {
   fc.assert(
     fc.property(values, (list) => {
       const figures = makeFigures(list);

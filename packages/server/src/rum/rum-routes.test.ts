@@ -178,7 +178,7 @@ describe('figures', () => {
     expect(stored).toEqual(Array(3).fill({ value: '', page_views: 3 }));
   });
 
-  test('pages beyond the limit are Other; old figures and deleted websites go', async () => {
+  test('counts pages beyond the limit as Other; deletes old figures', async () => {
     const { RumWebsiteId: sid } = await aSite('Many pages');
     const website = (await measuredWebsites(db)).find(({ rumWebsiteGuid }) => rumWebsiteGuid === sid);
     if (!website) throw new Error('the website is not stored');

@@ -43,7 +43,7 @@ test.each([
   expect(toSlice(by, filters)).toEqual(slice);
 });
 
-test('returns each half of a pair under its dimension', () => {
+test('returns each part of a pair under its dimension', () => {
   expect(namedIn({ dimension: 100 }, 'Page', 'NO a.example/b c')).toBe('a.example/b c');
   expect(namedIn({ dimension: 100 }, 'Country', 'NO a.example/b c')).toBe('NO');
   expect(namedIn({ dimension: 6 }, 'Country', 'US-AZ')).toBe('US');

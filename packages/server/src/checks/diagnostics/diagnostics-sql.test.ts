@@ -30,7 +30,7 @@ test('stores the diagnostics of a failed check once, from the server that made i
   expect(await readDiagnostics(db, accountId + 1, id)).toBeUndefined();
 });
 
-test('finds the route at the first error or later', async () => {
+test('finds the traceroute of the first error or later', async () => {
   const find = (account: number, sinceCheckId: number, maxRoutes = 5) =>
     readRoutes(db, account, { queries: [{ monitorGuid, sinceCheckId }], maxRoutes });
   expect(await find(accountId, id)).toEqual(new Map([[monitorGuid, ' 1  192.0.2.1']]));
@@ -40,7 +40,7 @@ test('finds the route at the first error or later', async () => {
   expect(await readRoutes(db, accountId, { queries: [], maxRoutes: 5 })).toEqual(new Map());
 });
 
-test('replaces characters the store cannot hold', async () => {
+test('replaces characters that the store rejects', async () => {
   const odd = aCheck({ monitorGuid: guid, at: monday + 180_000, slotAt: failed.slotAt + 180_000, errorLevel: 1 });
   await db.transaction().execute((tx) => storeChecks(tx, [odd], () => Promise.resolve([])));
   const its = { monitorGuid, slotAt: odd.slotAt, attempt: odd.attempt };

@@ -41,7 +41,7 @@ test.each([...LOADING, ...Object.keys(FIGURES)])('%s is a checkpoint fault when 
   expect(judgedCode({ ...slow, cpuStarved: 'loading' }, limit(900))).toBe(0);
 });
 
-test('starvation after loading excuses only what is measured until the page is idle', () => {
+test('CPU shortage after loading affects only metrics measured until the page is idle', () => {
   const settling = (type: string) => judgedCode({ ...slow, cpuStarved: 'settling' }, condition(type, '899'));
   const ours = [...LOADING, ...Object.keys(FIGURES)].filter((type) => settling(type) === OURS);
   expect(ours).toEqual(['TimeToInteractiveMaximum', 'TotalBlockingTimeMaximum']);

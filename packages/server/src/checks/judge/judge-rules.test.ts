@@ -50,7 +50,7 @@ test.each([
   if (description !== undefined) expect(verdict.errorDescription).toBe(description);
 });
 
-test('replaces characters that the store cannot hold in all texts', () => {
+test('replaces characters that the store rejects in all texts', () => {
   const failure = { code: 12002, message: 'NUL \0, turned \u202e', description: 'half \ud800' };
   const { statusCode: _, ...unanswered } = anOutcome({ failure });
   expect(judge(unanswered, [])).toMatchObject({

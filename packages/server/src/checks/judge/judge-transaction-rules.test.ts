@@ -91,7 +91,7 @@ test('uses the final screenshot of a step as that of its error', () => {
   expect(seen(judgedStep({ ...step, urlMatches: [{}] }, 0))).toEqual(['Screenshot']);
 });
 
-test('shows an error of the whole run in the last step', () => {
+test('shows an error that belongs to no step in the last step', () => {
   const steps = [aTransactionStep({ pictures }), aTransactionStep({ pictures })];
   expect(judgedSteps(steps, true).map(seen)).toEqual([['Screenshot'], ['Screenshot', 'Error']]);
   expect(judgedSteps(steps, false).map(seen)).toEqual([['Screenshot'], ['Screenshot']]);

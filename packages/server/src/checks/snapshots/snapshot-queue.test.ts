@@ -141,7 +141,7 @@ test('renders again when the artifact store rejected the snapshot', async () => 
   expect((await queue.take({ ...OTHER, maySee }))?.checkId).toBe(id);
 });
 
-test('hands an overdue snapshot to another server, whose image counts', async () => {
+test('lets another server claim an overdue snapshot, whose image counts', async () => {
   const { id } = await anError();
   await queue.take({ ...ONE, maySee });
   await clock.advance(2 * MINUTE);

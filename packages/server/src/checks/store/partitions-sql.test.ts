@@ -44,7 +44,7 @@ test('drops what is too old, details of good checks first', async () => {
   expect(await kept()).toEqual([false, false, false]);
 });
 
-test('stores bodies once, as long as any check refers to them', async () => {
+test('stores equal bodies once and keeps them while a check refers to them', async () => {
   await ensurePartitions(db, monday);
   const monitorGuid = await aMonitorRow(db);
   const bodyStore = createBodyStore(bodyStoreOptions);

@@ -84,7 +84,7 @@ test('keeps the current quarter-hour in one place despite late checks', async ()
   ]);
 });
 
-test('counts time the service did not watch as unobserved, not down', async () => {
+test('counts time without checks as unobserved, not down', async () => {
   const monitorGuid = await aMonitorRow(db);
   await store(series(monitorGuid, [0, 2]));
   const unknown = [{ monitorGuid, from: monday + 2 * MINUTE, to: monday + 7 * MINUTE }];

@@ -25,7 +25,7 @@ async function waiting() {
   return { bench, deliver, over, isOver: () => isOver };
 }
 
-test('holds a good result briefly to batch it with others', async () => {
+test('delays a good result briefly to batch it with others', async () => {
   const { bench, deliver, isOver } = await waiting();
   deliver(200);
   await bench.clock.advance(0);

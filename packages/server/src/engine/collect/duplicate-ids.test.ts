@@ -40,7 +40,7 @@ test('stores all checks when two engines draw the same ids, with their own incid
   });
 });
 
-test('resolves equal ids within a batch when one was handed over by another engine', async () => {
+test('resolves equal ids within a batch when one was forwarded by another engine', async () => {
   const [first, second] = [await anEngine(), await anEngine()];
   first.store.condition = 'away';
   second.store.condition = 'away';

@@ -46,7 +46,7 @@ const countMissedSlots = async (guid: string) => {
   return rows.reduce((sum, { slots }) => sum + slots, 0);
 };
 
-test('fills the slots of offline results, which are missed no more', async () => {
+test('fills slots with offline results, which are no longer missed', async () => {
   const { guid, firstSlot, saw, bring, checks } = await aReunion();
   const slots = [0, 1, 2].map((n) => firstSlot + n * MINUTELY);
   await bring();

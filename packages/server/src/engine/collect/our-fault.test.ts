@@ -48,7 +48,7 @@ test('marks slots missed while a slow target was checked as overrun', async () =
   expect(await loadMissedRanges(guid)).toMatchObject([{ slots: 2, reason: 'overrun' }]);
 });
 
-test('attributes slots missed while a result waits for the store to Vedette', async () => {
+test('attributes slots missed while a result waits for the store to the service', async () => {
   const { collector, guid, run, slots } = await underWay();
   const kept = collector.deliver([aResult({ ...run, serverId: 1 })]);
   await slots(3);

@@ -76,7 +76,7 @@ test('opens a file that takes several reads', async () => {
   await second.close();
 });
 
-test('rejects results beyond its limit, signals it early, and keeps the rest', async () => {
+test('rejects results beyond its limit, signals it early, and keeps earlier ones', async () => {
   const spool = await FileSpool.open(join(folder, 'full'), 9 * MB);
   expect(spool.hasRoom).toBe(true);
   const large: Settled = { ...aSettled(1), outcome: { kind: 'quarantine', reason: 'x'.repeat(2 * MB) } };

@@ -4,7 +4,7 @@ import { isFull, takeToken, type Bucket } from './bucket-rules.js';
 
 const size = { burst: 3, perSecond: 10 };
 
-test('starts a burst immediately and the rest at the configured rate', () => {
+test('starts a burst immediately and further runs at the configured rate', () => {
   let bucket: Bucket | undefined;
   const waits = Array.from({ length: 6 }, () => {
     const taken = takeToken(bucket, size, 0);

@@ -45,7 +45,7 @@ describe('poll announces waiting snapshots', () => {
   });
 });
 
-test('hands a response only to checkpoints that its monitor runs on', async () => {
+test('sends a response only to checkpoints that its monitor runs on', async () => {
   expect(await aSnapshotGateway().gateway.takeSnapshot(11)).toEqual(order);
   expect(await aSnapshotGateway().gateway.takeSnapshot(21)).toBeUndefined();
   expect(await aSnapshotGateway('00000000-0000-4000-8000-00000000dead').gateway.takeSnapshot(11)).toBeUndefined();

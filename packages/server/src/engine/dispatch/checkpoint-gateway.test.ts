@@ -51,7 +51,7 @@ const resultFor = ({ slotAt, attempt }: RunOrder, serverId: number): RunResult =
 });
 
 describe('a result counts only from the server its run was sent to', () => {
-  test('accepts a result of the checkpoint that holds the run', async () => {
+  test('accepts a result of the checkpoint to which the run is assigned', async () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     void gateway.deliver(serverId, [resultFor(order, serverId)]);
@@ -68,7 +68,7 @@ describe('a result counts only from the server its run was sent to', () => {
     expect(term.collector.waiting).toBe(0);
   });
 
-  test('skips results of runs that were never handed out', async () => {
+  test('skips results of runs that were never assigned', async () => {
     const { gateway, term, ...rest } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, ...rest });
     await gateway.deliver(serverId, [resultFor({ ...order, attempt: 1 }, serverId)]);
@@ -76,7 +76,7 @@ describe('a result counts only from the server its run was sent to', () => {
     expect(term.collector.waiting).toBe(0);
   });
 
-  test('accepts a late result only from the server that fell silent with the run', async () => {
+  test('accepts a late result only from the silent server that had the run', async () => {
     const { gateway, term, clock } = aGateway();
     const { order, serverId } = await given({ gateway: gateway, term, clock });
     await clock.advance(2 * MINUTE);

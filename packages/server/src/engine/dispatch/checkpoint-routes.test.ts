@@ -98,7 +98,7 @@ const call = (path: string, payload: unknown, key = 'good') =>
     payload: JSON.stringify(payload),
   });
 
-test('identifies a server by its key, hands out orders and accepts results', async () => {
+test('identifies a server by its key, sends orders and accepts results', async () => {
   expect((await call('Hello', {})).json()).toEqual({ serverId: 101, checkpointName: 'Paris', serverNow: 77 });
   const polled = await call('Poll', state);
   expect(polled.statusCode).toBe(200);
@@ -123,7 +123,7 @@ test('sends the run token also by its previous name', async () => {
   expect((await call('Poll', state)).json()).toMatchObject({ orders: [{ runToken: 'token', receipt: 'token' }] });
 });
 
-test('answers 401 to an unknown key, 403 to a foreign one, 400 to a bad body', async () => {
+test('responds 401 to an unknown key, 403 to a foreign one, 400 to a bad body', async () => {
   for (const path of ['Hello', 'Poll', 'Extend', 'Deliver']) {
     const body = { ...state, runs: [], results: [] };
     expect((await call(path, body, 'bad')).statusCode).toBe(401);

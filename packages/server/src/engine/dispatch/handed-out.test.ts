@@ -11,7 +11,7 @@ afterAll(() => rm(place, { recursive: true }));
 const [shop, blog] = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'];
 const run = (monitorGuid: string, slotAt: number) => ({ monitorGuid, slotAt, attempt: 0 });
 
-test('returns the newest slot of each monitor, despite a torn line', async () => {
+test('returns the newest slot of each monitor, despite an incomplete line', async () => {
   const path = join(place, 'a', 'handed-out');
   expect(await new HandedOutFile(path).newest()).toEqual(new Map());
   const file = new HandedOutFile(path);
@@ -30,7 +30,7 @@ test('returns the newest slot of each monitor, despite a torn line', async () =>
   expect(await next.newest()).toEqual(found.set(blog, monday + 20_000));
 });
 
-test('keeps two files, however many slots are handed out', async () => {
+test('keeps two files, however many slots are assigned', async () => {
   const path = join(place, 'b', 'handed-out');
   const file = new HandedOutFile(path);
   const many = Array.from({ length: 40_000 }, (_, index) => run(shop, monday + index));

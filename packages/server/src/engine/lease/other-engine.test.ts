@@ -94,7 +94,7 @@ test('stores results of a process that lost the lease once, as late', async () =
   expect(await handed.peek(1)).toEqual([]);
 });
 
-test('hands results not stored before the lease was lost to the new holder', async () => {
+test('forwards results not stored before the lease was lost to the new holder', async () => {
   const bench = await aCollector(db, monday - SECOND);
   const guid = await bench.aMonitor();
   await bench.clock.advance(SECOND);

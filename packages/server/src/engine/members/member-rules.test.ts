@@ -14,12 +14,12 @@ test('counts a member as dead once its heartbeat stands still', () => {
   expect(deadMembers(observe([7, 7, 8]))).toEqual([]);
 });
 
-test('starts again with a member that returns', () => {
+test('starts counting again for a member that returns', () => {
   const gone = observeMembers(observe([7, 7, 7]), [], 6_000);
   expect(deadMembers(observeMembers(gone, [{ holder: 'a', heartbeat: 7 }], 8_000))).toEqual([]);
 });
 
-test('does not blame the others for a time when it could not read', () => {
+test('does not count time when it could not read as silence of the others', () => {
   const before = observe([7, 7]);
   const after = observeMembers(before, [{ holder: 'a', heartbeat: 7 }], before.readAt + 60_000);
   expect(deadMembers(after)).toEqual([]);

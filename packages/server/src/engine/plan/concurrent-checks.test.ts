@@ -109,7 +109,7 @@ test('derives levels from the thresholds, without rechecks or partial incidents'
   expect(planner.takeMissed()).toEqual([]);
 });
 
-test('counts only whole concurrent checks in statistics', async () => {
+test('counts concurrent checks but not partial checks in statistics', async () => {
   const { guid, round } = await aBench();
   await round(200, 200, 200);
   await round(500, 500, 500);
@@ -259,7 +259,7 @@ test('does not judge a partial set of results after the engine died', async () =
   expect(await loadChecks(guid)).toHaveLength(6);
 });
 
-test('confirms nothing if the monitor was changed during the concurrent check', async () => {
+test('confirms no error if the monitor was changed during the concurrent check', async () => {
   const { guid, slot, bring, judge, planner, clock } = await aBench();
   const runs = await slot();
   const planned = planner.get(guid)?.planned;

@@ -3,7 +3,7 @@ import { LostRuns } from './lost-runs.js';
 
 const run = (slotAt: number) => ({ monitorGuid: '00000000-0000-4000-8000-000000000001', slotAt, attempt: 0 });
 
-test('remembers the holder of a lost run until its slot is too old', () => {
+test('remembers the server of a lost run until its slot is too old', () => {
   const lost = new LostRuns();
   for (const slotAt of [10, 20, 30]) lost.note(run(slotAt), 7);
   lost.forgetBefore(20);

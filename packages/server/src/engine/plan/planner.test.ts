@@ -20,7 +20,7 @@ function aPlanner(choose: ChooseCheckpoint) {
 }
 const anywhere: ChooseCheckpoint = (_monitor, { only }) => ({ checkpointId: only ?? 1, needs: [] });
 
-test('holds a requested run until the current one ends, without affecting the grid', () => {
+test('delays a requested run until the current one ends, without affecting the grid', () => {
   const planner = aPlanner(anywhere);
   planner.turn(start + MINUTELY);
   expect(planner.takeWork()).toMatchObject([{ slotAt: start + MINUTELY }]);

@@ -113,7 +113,7 @@ test('splits a range exactly at the maintenance periods', () => {
   );
 });
 
-test('misses slots after a start that the run table does not know', () => {
+test('misses slots after a start that are not in the run table', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 30 })), (done) => {
       const known = done.map((k) => ({ firstAt: 7_000 + k * 60_000, lastAt: 7_000 + k * 60_000 }));
@@ -123,7 +123,7 @@ test('misses slots after a start that the run table does not know', () => {
   );
 });
 
-test('does not miss known slots again after a start, however ranges overlap', () => {
+test('does not miss recorded slots again after a start, however ranges overlap', () => {
   const nthSlot = (k: number): number => 7_000 + k * 60_000;
   const slotRange = fc.tuple(fc.integer({ min: -5, max: 35 }), fc.integer({ min: 0, max: 12 }));
   fc.assert(

@@ -125,7 +125,7 @@ test('misses a waiting slot when results cannot be stored anywhere', () => {
 /** Per second: whether a checkpoint is available, and whether this process gets a turn. */
 const second = fc.record({ isThere: fc.boolean(), isLooking: fc.boolean() });
 
-test('runs a slot if a checkpoint was available in time, and decides each slot once', () => {
+test('runs a slot if a checkpoint is available in time, and decides each slot once', () => {
   const seconds = fc.array(second, { minLength: 120, maxLength: 240 });
   fc.assert(
     fc.property(fc.constantFrom(10, 20, 60), seconds, (intervalS, happens) => {

@@ -21,7 +21,7 @@ test('confirms nothing on an isolated checkpoint, and rechecks on another one', 
   expect(bench.transitions).toMatchObject([{ kind: 'opened' }]);
 });
 
-test('misses a slot that only cut-off checkpoints have checked', async () => {
+test('misses a slot that only isolated checkpoints have checked', async () => {
   const bench = await aCollector(db, monday - 1_000);
   const guid = await bench.aMonitor();
   await bench.clock.advance(1_000);

@@ -21,7 +21,7 @@ const healthy: SystemFacts = {
 const kinds = (change: Partial<SystemFacts>): string[] =>
   findSystemProblems({ ...healthy, ...change }).map(({ kind }) => kind);
 
-test('finds nothing in a healthy service', () => {
+test('finds no problems in a healthy service', () => {
   expect(kinds({})).toEqual([]);
   expect(
     kinds({ runningMonitors: 0, servers: { servers: 2, usable: 0, impaired: 0, silent: 2, reasons: [] } }),

@@ -102,7 +102,7 @@ test('reports the last check and last 24 hours of every monitor of the account',
     expect(value, name).toBeLessThanOrEqual(1);
 });
 
-test('answers in OpenMetrics when the scraper prefers it', async () => {
+test('responds in OpenMetrics when the scraper prefers it', async () => {
   const answer = await get(host, PATH, 'ann', {
     accept: 'application/openmetrics-text;version=1.0.0,text/plain;q=0.5',
   });

@@ -57,7 +57,7 @@ test('where checks are no longer kept, an hour counts where it starts', () => {
   expect(lengths(splitIntoParts([after], kept))).toEqual([['hour', 4]]);
 });
 
-test('reads a period that is not over to its end', () => {
+test('reads a period that has not ended up to its end', () => {
   const now = kept.now;
   expect(lengths(splitIntoParts([{ start: day + 10 * DAY, end: now, window: 0 }], kept))).toEqual([['quarter', 1]]);
 });
