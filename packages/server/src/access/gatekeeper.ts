@@ -35,8 +35,8 @@ function add(counted: Counted, { requests, lastAt }: Pick<Usage, 'requests' | 'l
 
 /**
  * Identifies the owner of credentials for `http/`. Callers are cached for seconds, so that a client's next request
- * needs no look-up. `forget` empties the cache; it is called after every write of this process and when another process
- * announces a change, so that a revoked permission ends immediately.
+ * needs no look-up. `clearCache` is called after every write of this process, and when another process announces a
+ * change, so that a revoked permission ends immediately.
  */
 export class AccessGatekeeper {
   readonly #deps: StoreContext;
@@ -52,8 +52,8 @@ export class AccessGatekeeper {
   }
 
   /**
-   * Returns the caller of an API account; user names are case-insensitive. `isAgain` is set within a call that was
-   * counted already.
+   * Returns the caller of an API account; user names are case-insensitive. `isAlreadyCounted` is set when a call that
+   * was counted before is authenticated again.
    */
   async byApiAccount(userName: string, password: string, isAgain = false): Promise<Caller | undefined> {
     const name = userName.toLowerCase();

@@ -207,7 +207,7 @@ test('creates a definition with defaults, reads it and lists it by name', async 
   expect((await bench.admin('GET', PATH)).body).toEqual([ape, zebra]);
 });
 
-test('writes omitted fields on PUT only, and never changes kept fields', async () => {
+test('writes omitted fields on PUT only, and never changes read-only fields', async () => {
   const { path, RunbookGuid, Hash } = await make({ Name: 'Night', Steps: ['wake'], Minutes: 5 });
   await sql`update runbook set reads = 7 where runbook_guid = ${RunbookGuid}`.execute(db);
   expect((await bench.admin('PATCH', path, { Minutes: 9 })).status).toBe(204);

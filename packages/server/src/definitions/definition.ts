@@ -107,11 +107,11 @@ export interface Definition<Fields, Body, Wire, Context extends StoreContext = S
   };
   /** Whether an entry is listed for a caller. Default: for everyone who may list. */
   readonly isListedFor?: (caller: Caller, entry: Entry<Fields>) => boolean;
-  /** Hooks. A resource that needs all three is better written out with the shared functions. */
+  /** Hooks. Write a resource that needs all three by hand, with the shared functions. */
   readonly created?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
   readonly updated?: (within: Within<Context>, after: Entry<Fields>, before: Entry<Fields>) => Promise<void>;
   /**
-   * Locked before the definition if `removing` compares it with others, so that locks are always taken in the same
+   * Locked before the definition if `beforeRemove` compares it with others, so that locks are always taken in the same
    * order.
    */
   readonly removalLocks?: 'account';
@@ -122,7 +122,7 @@ export interface Definition<Fields, Body, Wire, Context extends StoreContext = S
   readonly removing?: (within: Within<Context>, entry: Entry<Fields>) => Promise<void>;
 }
 
-/** Typed identity function. `Fields` are the stored fields; body and reply have the contract's types. */
+/** Returns its argument, with inferred types. `Fields` are stored; body and reply have the contract's types. */
 export const definition = <Fields, Body, Wire extends object, Context extends StoreContext = StoreContext>(
   description: Definition<Fields, Body, Wire, Context>,
 ): Definition<Fields, Body, Wire, Context> => description;

@@ -78,7 +78,7 @@ export async function createDefinition<F, B, W, C extends StoreContext>(
   return changing(context.db, change, definition.refusesUnknownAs);
 }
 
-/** A PUT (`isWhole`: omitted fields get their defaults) or a PATCH (they stay unchanged). */
+/** A PUT (`isReplacement`: omitted fields get their defaults) or a PATCH (they stay unchanged). */
 export interface DefinitionChange<Body> {
   readonly guid: string;
   readonly body: Body;
@@ -254,7 +254,7 @@ function auditedFields<F, B, W, C extends StoreContext>(
   return { ...(audit?.fields?.(entry) ?? shown(entry, { context, zone: 'UTC' })) };
 }
 
-/** See `noteChange`. */
+/** See `auditChange`. */
 function record<F, B, W, C extends StoreContext>(
   { objectType, name, topic }: Definition<F, B, W, C>,
   { tx, caller, context: deps }: Within<C>,

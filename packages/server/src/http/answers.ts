@@ -41,7 +41,7 @@ export function sendResult(
   return reply.send(JSON.stringify(result));
 }
 
-/** Writes it in one piece and checks it against its shape. */
+/** Joins a long reply and checks it against its shape. */
 function checkedJson({ checkReply }: RouteHost, endpoint: Endpoint, { parts }: WrittenJson): string {
   const text = [...parts].join('');
   checkReply?.(endpoint, JSON.parse(text));

@@ -5,7 +5,7 @@ import type { Caller } from '../rights/index.js';
 
 /** Finds the caller of credentials; provided by the access domain. Undefined: invalid credentials. */
 export interface Gatekeeper {
-  /** `isAgain`: within a call that was already counted. */
+  /** `isAlreadyCounted`: within a call that was already counted. */
   byApiAccount(userName: string, password: string, isAgain?: boolean): Promise<Caller | undefined>;
   /** @throws Fault `limited` after too many wrong passwords, `unauthenticated` with a reason that may be shown. */
   byLogin(email: string, password: string, address: string): Promise<Caller | undefined>;

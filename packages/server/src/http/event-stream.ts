@@ -39,7 +39,7 @@ const HEARTBEAT_MS = 10 * SECOND;
 /** Limit of unread data, beyond which a slow client is disconnected. */
 const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
-/** A response that becomes a stream with its first event. */
+/** A response that is turned into a stream by its first event. */
 class Answer {
   readonly #context: StreamContext;
   isOpen = false;

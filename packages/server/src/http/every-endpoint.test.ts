@@ -194,7 +194,7 @@ describe('413', () => {
   });
 });
 describe('415', () => {
-  test.each(declaring(415))('%s: a picture', async (_name, endpoint) => {
+  test.each(declaring(415))('%s: an image', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, { payload: 'x', contentType: 'image/png' })).toBe(415);
   });
 });
@@ -224,7 +224,7 @@ describe('500', () => {
   afterAll(() => {
     isBroken = false;
   });
-  test.each(declaring(500))('%s: a bug of ours', async (_name, endpoint) => {
+  test.each(declaring(500))('%s: an unexpected error', async (_name, endpoint) => {
     expect(await requestStatus(endpoint, {})).toBe(500);
   });
 });

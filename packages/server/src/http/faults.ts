@@ -48,7 +48,7 @@ export function errorBody(
   return bareMessage ? { Message: all.join('; '), Messages } : { Messages };
 }
 
-/** Details are in the log only. */
+/** Message of a status 500; details are only logged. */
 export const INTERNAL_ERROR = problem('Internal server error; see the log of the service');
 
 interface StatusError extends Error {

@@ -36,7 +36,8 @@ export function parseBody(bytes: Buffer, contentType: string | undefined): unkno
 }
 
 /**
- * Parses results of a checkpoint. They contain what targets sent, which may be anything; the ledger stores what it can.
+ * Parses results of a checkpoint. They contain arbitrary data of targets, so texts that the store cannot hold are
+ * allowed.
  */
 export const parseResults = (bytes: Buffer, contentType: string | undefined): unknown => read(bytes, contentType).value;
 
@@ -184,7 +185,7 @@ function twiceNamed(text: string): string | undefined {
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [123, 125, 91, 93];
 
-/** Only an escape needs the parser, which rejects a malformed one later. */
+/** Uses the parser only for names with escapes. A malformed one is rejected later. */
 function unquoteName(quoted: string): string {
   if (!quoted.includes('\\')) return quoted.slice(1, -1);
   try {

@@ -32,7 +32,7 @@ const LOOPBACK = /^(::1$|(::ffff:)?127\.)/i;
 /** `token`: a valid token is required. */
 export type MetricsVerdict = 'open' | 'closed' | 'token';
 
-/** `isRight` compares a token with the configured one. */
+/** `isValidToken` compares a token with the configured one. */
 export function metricsVerdict(
   { to, token }: MetricsAccess,
   { remoteAddress, headers, httpVersion }: MetricsCall,

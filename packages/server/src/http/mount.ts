@@ -54,7 +54,7 @@ type Returned<E extends Endpoint> = E extends { readonly sends: 'file' }
     ? Replied<z.input<E['reply']>>
     : unknown;
 
-/** A call whose body could be read in part: each present field matches its shape. */
+/** A call whose body could only be read in part: each present field matches its shape. */
 type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
   readonly body: Partial<Call<E>['body']>;
 };
@@ -65,7 +65,7 @@ type VettedCall<E extends Endpoint> = Omit<HandlerCall<E>, 'query' | 'body'> & {
  */
 export type Vet<E extends Endpoint> = (call: VettedCall<E>, problems: Problems) => unknown;
 
-/** A vet that checks each entry of some lists: `fillers` break no rule and replace entries that cannot be read. */
+/** Checks each entry of some lists: `fillers` break no rule and replace entries that cannot be read. */
 export interface VetOfEntries<E extends Endpoint> {
   readonly vet: Vet<E>;
   readonly fillers: Fillers;
@@ -77,7 +77,7 @@ export type AnyHandler = (call: never) => unknown;
 
 /**
  * Serves one endpoint: authenticates, checks its permission, reads the request, calls the handler, sends the reply.
- * With a `vet`, the response to a body that cannot be read also contains the problems of its readable fields.
+ * With `validate`, the response to a body that cannot be read also contains the problems of its readable fields.
  */
 export function mount<const E extends Endpoint>(
   host: RouteHost,
@@ -160,7 +160,7 @@ interface Unread {
   readonly raw: unknown;
 }
 
-/** @throws Fault `invalid` with the problems of the shape and those found by the vet. */
+/** @throws Fault `invalid` with the problems of the shape and those that `validate` adds. */
 async function readOrVet(readers: Readers, { request, reply, raw }: Unread, { vet, fillers }: AnyVet): Promise<Parts> {
   try {
     return readers.queryAndBody(request.query, raw);

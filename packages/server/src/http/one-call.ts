@@ -20,7 +20,7 @@ interface Read extends Parts {
   readonly culture?: Culture;
 }
 
-/** One call as its handler sees it. It is a class, so that members which few handlers use are built only when used. */
+/** The input of a handler. It is a class, so that members that few handlers use are built only when they are read. */
 export class OneCall {
   readonly caller: Caller | undefined;
   readonly server: CheckpointCaller | undefined;

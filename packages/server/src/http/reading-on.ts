@@ -32,8 +32,8 @@ const endsConnection = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === '1.0' || headers.connection?.toLowerCase() === 'close';
 
 /**
- * @param over called once when the body ended, the connection is gone or the limit is exceeded, with whether it is
- * exceeded
+ * @param onEnd called once when the body or the connection ended or the limit is exceeded; the argument says whether it
+ * is exceeded
  */
 function readOn(raw: IncomingMessage, over: (isTooMuch: boolean) => void): void {
   let bytes = 0;

@@ -18,7 +18,7 @@ test('appends problems of readable fields to those of the shape, each once', asy
   expect([fault.kind, fault.problems]).toEqual(['invalid', ['Name: is required', 'Url: must be of the web']]);
 });
 
-test('a failing vet is logged, and the response contains the problems of the shape', async () => {
+test('a failing validation is logged, and the response contains the problems of the shape', async () => {
   const bugs: unknown[] = [];
   const bug = new TypeError('of ours');
   const fault = await vetted(refused, {
@@ -36,7 +36,7 @@ test('a failing vet is logged, and the response contains the problems of the sha
   ]);
 });
 
-test('a vet that ends with a missing object or permission is not logged', async () => {
+test('a validation that ends with a missing object or permission is not logged', async () => {
   const vet = (): never => {
     throw new Fault('missing', 'No monitor');
   };

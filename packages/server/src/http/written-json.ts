@@ -1,5 +1,5 @@
 /**
- * A long reply as the text that `JSON.stringify` would make of it. It is sent in parts, and other work of the process
+ * A long reply as the text that `JSON.stringify` would return. It is sent in parts, and other work of the process
  * runs between any two.
  */
 export class WrittenJson {

@@ -23,8 +23,7 @@ const MAX_REMEMBERED = 5_000;
 export function monitorsModule(context: ModuleContext, needs: MonitorNeeds & CollectionFetchDeps) {
   const { db, background, random, config, vault } = context;
   const deps = monitorDeps(context, needs, config.browserIntervalMs);
-  // Nearly every call looks up a monitor, so the result is cached like callers: for seconds, and until something
-  // changes.
+  // Nearly every call looks up a monitor, so results are cached as callers are: for a few seconds, or until a change.
   const known = new ShortMemory<{ readonly groupGuids: readonly string[] }>(context.clock, {
     keepMs: REMEMBER_MS,
     maxEntries: MAX_REMEMBERED,

@@ -111,8 +111,8 @@ export class Rights {
   }
 
   /**
-   * Returns the guids of the items of a kind on which the operator has at least the level `atLeast`; for administrators
-   * it is only meaningful for vault sections.
+   * Returns the guids of the items of a kind on which the operator has at least `minLevel`, from grants alone. So for
+   * administrators the result is only meaningful for vault sections.
    */
   contexts(item: ItemType, atLeast: number): string[] {
     return [...(this.#levels.get(item) ?? [])].filter(([, level]) => level >= atLeast).map(([contextId]) => contextId);

@@ -18,7 +18,7 @@ const RULES: Readonly<Record<ArchiveProblem, readonly [field: string, rule: stri
 /**
  * Opens a certificate archive immediately to read issuer and dates, and rejects one that cannot be opened. A new
  * archive without a password is opened with the stored password, then without one. A new password alone must open the
- * stored archive. `kept` are the stored values.
+ * stored archive. `stored` are the stored values.
  */
 export async function writeArchive(
   { mode, body, before }: Write,
@@ -66,8 +66,8 @@ async function firstThatOpens(
 }
 
 /**
- * Caches opened archives: `recall` returns those opened by `open` without opening any.
- * @throws Fault `limited` from `recall` for an archive that was not opened before
+ * Caches opened archives: `openCached` returns those opened by `open` without opening any.
+ * @throws Fault `limited` from `openCached` for an archive that was not opened before
  */
 export function remembering(open: OpenArchive): { readonly open: OpenArchive; readonly recall: OpenArchive } {
   const known: { readonly data: Buffer; readonly password: string; readonly facts: ArchiveFacts | ArchiveProblem }[] =

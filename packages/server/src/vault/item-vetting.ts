@@ -23,7 +23,7 @@ export async function vetNewItem(
 }
 
 /**
- * The same for a PUT or PATCH.
+ * Reports the problems of a PUT or PATCH by the fields that could be read.
  * @throws Fault `missing`
  */
 export async function vetChangedItem(

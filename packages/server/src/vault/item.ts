@@ -21,7 +21,7 @@ export async function listItems(deps: VaultDeps, caller: Caller): Promise<VaultI
   return items.map((item) => itemAnswer(item, usedBy(item), values.get(item.vaultItemGuid)?.FileData));
 }
 
-/** The same as list rows, without the content of files. */
+/** Lists the same items as rows of the web app, without the content of files. */
 export async function listItemRows(deps: VaultDeps, caller: Caller): Promise<VaultItemRow[]> {
   const items = await visibleItems(deps.db, caller);
   const usedBy = createUsedByText(await deps.loadItemUsers(deps.db, caller.accountId));

@@ -2,7 +2,7 @@ import { selectItem } from './item-sql.js';
 import { sectionStorage } from './section-sql.js';
 import type { Db } from './store-sql.js';
 
-/** Whether the account has the section, for permission checks of `http/`. */
+/** Returns whether the account has the section, for permission checks of `http/`. */
 export async function lookupVaultSection(db: Db, accountId: number, guid: string): Promise<boolean> {
   return (await sectionStorage.byGuid(db, accountId, guid)) !== undefined;
 }

@@ -6,7 +6,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 export const KEY_BYTES = 32;
 
-/** Encrypts with AES-256-GCM: nonce, tag, ciphertext. `bound` is authenticated but not stored. */
+/** Encrypts with AES-256-GCM: nonce, tag, ciphertext. `additionalData` is authenticated but not stored. */
 export function encrypt(key: Buffer, plain: Buffer, bound: string, random: Pick<RandomSource, 'bytes'>): Buffer {
   const nonce = random.bytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound, 'utf8'));
@@ -14,7 +14,7 @@ export function encrypt(key: Buffer, plain: Buffer, bound: string, random: Pick<
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error when the key or `bound` differs, or the data was changed */
+/** @throws Error when the key or `additionalData` differs, or the data was changed */
 export function decrypt(key: Buffer, sealed: Buffer, bound: string): Buffer {
   const nonce = sealed.subarray(0, NONCE_BYTES);
   const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

@@ -12,11 +12,11 @@ interface WrappedKey {
 
 /** Storage of data keys. */
 export interface VaultKeys {
-  /** Whether a data key exists. From then on, only the master key that wraps it is accepted. */
+  /** Returns whether a data key exists. If so, only the master key that wraps it is accepted. */
   isSealed(): Promise<boolean>;
   /**
-   * Returns every data key, oldest first. If there is none, stores the one that `make` returns. Concurrent callers get
-   * the same key.
+   * Returns every data key, oldest first. If there is none, stores the one that `createKey` returns. Concurrent callers
+   * get the same key.
    */
   loadOrCreate(make: () => Buffer, at: Instant): Promise<readonly WrappedKey[]>;
   /** Changes all wrapped keys in one transaction. Returns how many changed. If `change` throws, none are changed. */

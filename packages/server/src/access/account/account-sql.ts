@@ -19,7 +19,7 @@ export interface StoredAccount {
   readonly allowSingleSignon: boolean;
   /** Integration that reports failed deliveries. */
   readonly fallbackIntegrationGuid: string | null;
-  /** Dashboard of operators who chose none: a built-in name or a guid; empty for none. */
+  /** Dashboard of operators without one of their own: a built-in name or a guid; empty for none. */
   readonly defaultDashboard: string;
   /** Minimum password length in characters. */
   readonly shortestPassword: number;

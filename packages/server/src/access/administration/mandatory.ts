@@ -9,7 +9,7 @@ const MANDATORY = ['FinancialOperator', 'TechnicalContact'] as const;
 
 /**
  * Runs `work`, which may remove the last holder, then counts the holders; a fault rolls everything back. The account is
- * locked first, since two administrators who remove each other simultaneously would both count the other.
+ * locked first: otherwise two administrators who remove each other at the same time would both still be counted.
  * @throws Fault `inUse` when no administrator, or no holder of a mandatory permission, would remain.
  */
 export async function keepMandatoryHolders<T>(tx: Tx, accountId: number, work: () => Promise<T>): Promise<T> {

@@ -12,7 +12,7 @@ import { requireOperatorRights } from '../operators/operator-rights.js';
 import type { Db, Tx } from '../context/store-sql.js';
 import { findZoneName } from '../timezones/timezone.js';
 
-/** Reports values that refer to nothing in the account: the request is invalid (400). */
+/** Reports references to unknown objects, which make the request invalid (400). */
 function checkValues(settings: OperatorSettings, problems: Problems): void {
   const { timezoneId, defaultDashboard } = settings;
   problems.when(

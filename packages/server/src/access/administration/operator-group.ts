@@ -34,7 +34,7 @@ const toWire = ({ operatorGroupGuid, description, systemRole }: StoredGroup): Op
   IsAdministratorsGroup: systemRole === 'administrators',
 });
 
-/** Returns the groups that the caller may see: those on which they have a permission, and their own groups. */
+/** Returns the groups that the caller may see: groups on which they have a permission, and groups they belong to. */
 export async function listOperatorGroups(db: Db, caller: Caller): Promise<OperatorGroup[]> {
   const own = (await selectOperator(db, caller.accountId, caller.operatorGuid))?.groupGuids ?? [];
   const groups = await selectGroups(db, caller.accountId);

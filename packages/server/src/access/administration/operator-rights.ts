@@ -29,7 +29,7 @@ export async function operatorRights(db: Db, caller: Caller, operatorGuid: strin
   };
 }
 
-/** Your own password is changed with the current one, at another endpoint. */
+/** Operators change their own password at another endpoint, which requires the current one. */
 function closedToOwn(caller: Caller, { groupGuids }: StoredOperator): string[] {
   const mayEditAll = caller.isAdministrator || caller.rights.operatorLevel(groupGuids) >= PEOPLE_LEVELS.edit;
   return [...(mayEditAll ? [] : CLOSED_TO_SELF), 'Password'];
@@ -45,7 +45,7 @@ export async function operatorGroupRights(db: Db, caller: Caller, guid: string):
 
 const MAX_GROUPS = 1_000;
 
-/** Returns the same as `operatorGroupRights` for every group that the caller sees. */
+/** Returns the same as `loadOperatorGroupRights` for every group that the caller sees. */
 export async function listOperatorGroupRights(db: Db, caller: Caller): Promise<OperatorGroupRightsRow[]> {
   const { accountId, operatorGuid } = caller;
   const own = (await selectOperator(db, accountId, operatorGuid))?.groupGuids ?? [];

@@ -106,7 +106,7 @@ export async function addOperator(
   return operatorGuid;
 }
 
-/** PUT: fields that are left out get their default; the password stays. */
+/** PUT: omitted fields get their defaults; the password stays. */
 export const replaceOperator = (
   deps: StoreContext,
   caller: Caller,
@@ -115,7 +115,7 @@ export const replaceOperator = (
 ): Promise<Operator> =>
   changeOperator(deps, caller, operatorGuid, { write, settings: () => toOperatorSettings(write) });
 
-/** PATCH: fields that are left out stay. */
+/** PATCH: omitted fields stay. */
 export const patchOperator = (
   deps: StoreContext,
   caller: Caller,
@@ -184,7 +184,7 @@ export async function vetNewOperator(
 }
 
 /**
- * Reports what the rules of a PUT (`isWhole`) or PATCH would reject, from the fields that could be read.
+ * Reports what the rules of a PUT (`isReplacement`) or PATCH would reject, from the fields that could be read.
  * @throws Fault `missing`.
  */
 export async function vetChangedOperator(

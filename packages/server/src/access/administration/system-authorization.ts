@@ -77,7 +77,7 @@ export async function listGroupAuthorizations(
   return isNames ? grants.map(({ type }) => toGroupName(type)) : grants.map((each) => toWire(guid, each));
 }
 
-/** An API account reads the form in which it last changed permissions. */
+/** Remembers the form of this change: an API account reads permissions in the form in which it last changed them. */
 async function rememberForm(tx: Tx, { accountId, apiUserName: userName }: Caller, form: GroupForm): Promise<void> {
   if (userName !== undefined) await rememberGroupForm(tx, accountId, { userName, names: form === 'Names' });
 }

@@ -28,7 +28,7 @@ export async function insertApiUser(
   await tx.insertInto('api_user').values(row).execute();
 }
 
-/** Returns API accounts, newest first, with the number of requests since a UTC day; of one operator when given. */
+/** Returns API accounts, newest first, with their requests since a UTC day; only those of one operator if given. */
 export async function selectApiUsers(
   db: Db,
   accountId: number,

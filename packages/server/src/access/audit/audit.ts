@@ -25,7 +25,7 @@ export interface AuditEntry {
   readonly objectType: string;
   readonly objectGuid?: string;
   readonly objectName: string;
-  /** An update without both changed something that the log does not show. */
+  /** If an update has neither `before` nor `after`, it changed something that the log does not show. */
   readonly before?: Readonly<Record<string, unknown>>;
   readonly after?: Readonly<Record<string, unknown>>;
 }

@@ -18,7 +18,7 @@ export interface SystemMail {
 /** Additional dependencies for signing in and setting up operators. */
 export interface SignInDeps extends StoreContext {
   readonly vault: Pick<Vault, 'seal' | 'unseal'>;
-  /** Queues a system mail in the transaction of its cause. */
+  /** Queues a system mail in the transaction of the change that causes it. */
   readonly sendSystemMail: (tx: Tx, letter: SystemMail) => Promise<void>;
   /** Scheme, host and base path of the web app, without a trailing slash. */
   readonly webAddress: string;

@@ -51,7 +51,7 @@ export async function lockDutyPeriod(
     .executeTakeFirst();
 }
 
-/** Returns the operators of `operatorGuids` who have `limit` periods already. */
+/** Returns the operators among `operatorGuids` who already have `limit` periods. */
 export async function selectFull(
   tx: Tx,
   accountId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/connection.js';
 import type { ContextType, Grant } from '../../rights/index.js';
 
-/** Holder of a grant: exactly one of the two. */
+/** Holder of a grant: either an operator or an operator group. */
 export type Subject =
   | { readonly operatorGuid: string; readonly operatorGroupGuid: null }
   | { readonly operatorGuid: null; readonly operatorGroupGuid: string };
@@ -47,8 +47,8 @@ export async function insertGrants(
 }
 
 /**
- * Returns the grants of a context in the order they were made; of one subject when given. `lock` prevents concurrent
- * deletion.
+ * Returns the grants of a context in the order they were granted; only those of one subject if given. `lock` prevents
+ * concurrent deletion.
  */
 export async function selectGrants(db: Db, context: Context, subject?: Subject, lock?: 'lock'): Promise<StoredGrant[]> {
   let query = db

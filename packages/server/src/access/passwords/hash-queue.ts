@@ -68,7 +68,7 @@ export class HashQueue {
     this.#options = options;
   }
 
-  /** @throws Fault `limited` when too many requests of this key or source are waiting, otherwise what `act` throws. */
+  /** @throws Fault `limited` when too many requests of this key or source are waiting, otherwise what `work` throws. */
   async run<T>(turn: HashRequest, act: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.concurrency) this.#running += 1;
     else await this.#wait(turn);

@@ -34,7 +34,7 @@ export async function selectPreference<W extends What>(
   return (row?.value ?? null) as Preferences[W] | null;
 }
 
-/** Returns the same as `selectKept` and holds a lock until the transaction ends, even if nothing is stored yet. */
+/** Returns the same as `selectPreference` and holds a lock until the transaction ends, even if nothing is stored yet. */
 export async function lockPreference<W extends What>(
   tx: Db,
   owner: PreferenceOwner,
@@ -50,7 +50,7 @@ export async function lockPreference<W extends What>(
   return row.value as Preferences[W] | null;
 }
 
-/** Returns the value as it is read back. */
+/** Stores the value and returns it as the database returns it. */
 export async function updatePreference<W extends What>(
   tx: Db,
   owner: PreferenceOwner,

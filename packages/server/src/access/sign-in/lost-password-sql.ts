@@ -16,7 +16,7 @@ export async function insertRequest(db: Db, { email, address, askedAt }: Passwor
   await db.insertInto('password_request').values({ email, address, requested_at: askedAt }).execute();
 }
 
-/** Takes the oldest requests; those that another process has locked are skipped. */
+/** Deletes and returns the oldest requests; those that another process has locked are skipped. */
 export async function takeRequests(tx: Tx, limit: number): Promise<PasswordRequest[]> {
   const { rows } = await sql<PasswordRequest>`
     delete from password_request where request_id in (

@@ -14,8 +14,8 @@ const ONE_MAIL_IN_MS = 2 * MINUTE;
 const REQUESTS_AT_ONCE = 50;
 
 /**
- * Stores a request for a new password. Known and unknown addresses are treated alike here; `answerRequests` processes
- * the request later, so that neither the response nor its time reveals whether the operator exists.
+ * Stores a request for a new password. Known and unknown addresses are treated alike here; `processPasswordRequests`
+ * sends the mail later, so that neither the response nor its time reveals whether the operator exists.
  * @throws Fault `limited` after too many requests from here.
  */
 export async function requestPassword(deps: StoreContext, request: Omit<PasswordRequest, 'askedAt'>): Promise<void> {

@@ -9,13 +9,13 @@ import type { StoreContext } from '../../module/context.js';
 
 const MAX_PASSWORD_LENGTH = 128;
 
-/** Returns the rule that a password breaks; undefined for a valid one. Length is the only rule. */
+/** Returns the rule that a password breaks; undefined for a valid one. Only the length is restricted. */
 function passwordProblem(password: string, shortest: number): string | undefined {
   const isGood = password.length >= shortest && password.length <= MAX_PASSWORD_LENGTH;
   return isGood ? undefined : `must have ${shortest} to ${MAX_PASSWORD_LENGTH} characters`;
 }
 
-/** Returns the same by the account's setting. */
+/** Returns the rule of the account that a password breaks; undefined for a valid one. */
 export async function passwordProblemIn(db: Db, accountId: number, password: string): Promise<string | undefined> {
   const { shortestPassword } = await selectAccount(db, accountId);
   return passwordProblem(password, shortestPassword);

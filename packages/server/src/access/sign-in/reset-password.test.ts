@@ -18,7 +18,7 @@ const reset = (email: string, more: Partial<PasswordReset> = {}) =>
   );
 const signIn = (Email: string, Password: string) => bench.call('POST', '/api/v1/Session', { Email, Password }, app);
 
-test('returns a valid login, ends sessions and waits, and is audited', async () => {
+test('returns a valid login, ends sessions and delays, and is audited', async () => {
   const pat = await bench.anOperator('pat@example.com');
   const session = await signIn('pat@example.com', 'plain operator');
   const cookie = String(session.headers['set-cookie']).split(';')[0] ?? '';

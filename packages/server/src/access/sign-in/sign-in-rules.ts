@@ -26,7 +26,7 @@ export const PER_NAME: AttemptLimits = { freeAttempts: 50, firstWaitMs: SECOND, 
 export const PER_REQUESTED_NAME: AttemptLimits = { freeAttempts: 3, firstWaitMs: MINUTE, longestWaitMs: 15 * MINUTE };
 /** One address for all names. */
 export const PER_ADDRESS: AttemptLimits = { freeAttempts: 30, firstWaitMs: 5 * SECOND, longestWaitMs: 15 * MINUTE };
-/** Wrong guesses of a site. They decide about its free attempts (`guessWaitMs`), and cause no delay themselves. */
+/** Counts the wrong guesses of a site, which determine its free attempts (`guessWaitMs`), without a delay of its own. */
 export const COUNTED_ONLY: AttemptLimits = { freeAttempts: Number.MAX_SAFE_INTEGER, firstWaitMs: 0, longestWaitMs: 0 };
 
 /** Failures are forgotten after this time without attempts since the end of the last delay. */

@@ -34,7 +34,7 @@ import { inTransaction, type Tx } from '../context/store-sql.js';
 import type { StoreContext } from '../../module/context.js';
 
 export const MAX_NAME_LENGTH = 254;
-/** Longer than any password that can be set, so hashing more would only cost time. */
+/** No password can be this long, so hashing longer texts would only cost time. */
 const MAX_PASSWORD_LENGTH = 1_024;
 
 export interface LoginTry {
@@ -69,7 +69,7 @@ export async function signIn(
   const email = attempt.email.trim().toLowerCase();
   if (email.length > MAX_NAME_LENGTH || attempt.password.length > MAX_PASSWORD_LENGTH) return undefined;
   const source = await guessSource(deps, email, attempt.address);
-  // Rejected attempts must not take up places in the queue.
+  // Rejected attempts must not fill the queue.
   await refuseWhileBlocked(deps, source);
   const turn = { lane: hashSource(via, source), key: source.keys.site.address };
   const { known, isRight } = await hashQueue.run(turn, async () => {

@@ -1,4 +1,4 @@
-/** Common part of both protocols: the attempt, and the operator that the provider confirms. */
+/** Code that both protocols share: the attempt, and the operator that the provider confirms. */
 import { MINUTE } from '@vedette/kernel/clock';
 import { recordAudit } from '../audit/audit.js';
 import { loadCaller } from '../callers/load-caller.js';

@@ -62,7 +62,7 @@ export async function deleteProvider(tx: Tx, accountId: number): Promise<void> {
   await tx.deleteFrom('single_sign_on').where('account_id', '=', accountId).execute();
 }
 
-/** A sign-in that was sent to a provider and has not come back yet. */
+/** A sign-in that was redirected to a provider, without a response so far. */
 export interface Attempt {
   readonly accountId: number;
   readonly stateSha256: Buffer;

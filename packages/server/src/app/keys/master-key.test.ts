@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('the first start makes a key only its owner can read; later starts find it', async () => {
+test('the first start creates a key that only its owner can read; later starts find it', async () => {
   const masterKeyFile = join(folder, 'deep', 'key');
   const first = await loadMasterKey({ masterKey: undefined, masterKeyFile }, systemRandom, fresh);
   const again = await loadMasterKey({ masterKey: undefined, masterKeyFile }, systemRandom, fresh);

@@ -8,8 +8,8 @@ import type { Config } from '../settings/config.js';
 import { secretIn } from '../settings/secret-file.js';
 
 /**
- * Loads the master key from the setting, or from its file, which the first start makes (mode 0600, 256 bits as hex).
- * @param mayMake false once something is sealed: a new key would open nothing
+ * Loads the master key from the setting, or from its file, which the first start creates (mode 0600, 256 bits as hex).
+ * @param mayCreate false if a value is already sealed, because a new key could not open it
  * @throws Fault `invalid` when the file cannot be read or written.
  */
 export async function loadMasterKey(
@@ -31,7 +31,7 @@ export async function loadMasterKey(
   }
 }
 
-/** Returns the key in a file. A missing file is made and flushed to disk before anything is sealed with the key. */
+/** Returns the key in a file. A missing file is created and flushed to disk before anything is sealed with the key. */
 export async function keyIn(file: string, random: Pick<RandomSource, 'bytes'>): Promise<Secret> {
   return new Secret((await secretIn(file, () => random.bytes(32).toString('hex'))).text);
 }

@@ -6,8 +6,8 @@ import type { EgressRefusal } from '../../module/context.js';
 const PATIENCE_MS = 15 * SECOND;
 
 /**
- * Fetches an address that an operator gives, checking each address before it connects. The size limit is a little above
- * that of a collection.
+ * Returns a function that fetches a URL that an operator enters. Each address is checked before the connection. The
+ * size limit is a little above that of a collection.
  */
 export function collectionFetcher(refusal: EgressRefusal): (url: string) => Promise<{ status: number; body: string }> {
   const maxBytes = 4 * COLLECTION_LIMITS.text + 1;

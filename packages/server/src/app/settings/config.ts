@@ -36,7 +36,7 @@ export interface Config extends DomainSettings {
   readonly adminPassword: Secret | undefined;
   /** IANA time zone of the first account. */
   readonly timezone: string;
-  /** Undefined: the key is in `masterKeyFile`, which the first start makes. */
+  /** Undefined: the key is in `masterKeyFile`, which the first start creates. */
   readonly masterKey: Secret | undefined;
   readonly masterKeyFile: string;
   /** Scheme, host and base path as browsers see the service, without a trailing slash. */
@@ -52,9 +52,9 @@ export interface Config extends DomainSettings {
    * machine.
    */
   readonly browser: string | undefined;
-  /** `off`: browser checks run without Chromium's sandbox. */
+  /** With `off`, browser checks run without Chromium's sandbox. */
   readonly browserSandbox: 'auto' | 'off';
-  /** `confined`: collections run only where the system keeps their scripts off the network. */
+  /** With `confined`, collections run only where the system keeps their scripts off the network. */
   readonly collections: 'confined' | 'always';
   /** Folder of the operator's own certificate authorities and client certificates, for checks. */
   readonly certificates: string | undefined;

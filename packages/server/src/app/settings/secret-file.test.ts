@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('makes a secret once, readable only by its owner', async () => {
+test('creates a secret once, readable only by its owner', async () => {
   const file = join(folder, 'once');
   expect(await secretIn(file, () => 'first')).toEqual({ text: 'first', isFresh: true });
   expect(await secretIn(file, () => 'second')).toEqual({ text: 'first', isFresh: false });
@@ -24,6 +24,6 @@ test('rejects an empty file and leaves it in place', async () => {
   expect(await readFile(file, 'utf8')).toBe('\n');
 });
 
-test('reports a folder in which no file can be made', async () => {
+test('reports a folder in which no file can be created', async () => {
   await expect(secretIn(join(folder, 'missing', 'secret'), () => 'new')).rejects.toThrow('ENOENT');
 });

@@ -2,7 +2,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { Fault } from '@vedette/kernel/fault';
 
 /**
- * Makes a small file that only its owner can read. The file is flushed and complete, or absent: a partial file left by
+ * Creates a small file that only its owner can read. The file is flushed and complete, or absent: a partial file left by
  * a full disk is removed, because the next start would take an empty file for a secret.
  * @throws the error of the system, `EEXIST` when the file exists
  */
@@ -20,8 +20,8 @@ export async function makeSecretFile(file: string, text: string): Promise<void> 
 }
 
 /**
- * Returns the text of a secret file, and makes the file when it is missing.
- * @returns whether it was made now
+ * Returns the text of a secret file, and creates the file when it is missing.
+ * @returns `isNew`: whether the file was created by this call
  * @throws Fault `invalid` for an empty file: another process may be using it, or a crash of the machine lost its
  * content
  */

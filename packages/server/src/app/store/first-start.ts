@@ -18,7 +18,7 @@ export interface FirstLogin {
   readonly password: Secret;
 }
 
-/** Holds a generated password until it has been shown, so that an interrupted start does not lose it. */
+/** File with a generated password until it has been shown, so that an interrupted start does not lose it. */
 const FIRST_PASSWORD = 'first-password';
 
 /**

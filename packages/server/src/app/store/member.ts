@@ -6,8 +6,8 @@ import type { Config } from '../settings/config.js';
 const FILE = 'member';
 
 /**
- * Identifies the data folder among the processes of one store, across restarts; made at the first start. Only one
- * process at a time uses a folder, so a row with this name was written by this process or by one that has ended.
+ * Loads the id of the data folder among the processes of one store, which the first start creates. Only one process at
+ * a time uses a folder, so a row with this id was written by this process or by one that has ended.
  */
 export async function loadMemberId(
   { dataFolder }: Pick<Config, 'dataFolder'>,

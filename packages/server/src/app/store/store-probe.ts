@@ -4,7 +4,7 @@ import type { Db } from '../../db/connection.js';
 import { isReadOnly } from '../../db/limited-pool.js';
 import { StoreUnavailable } from '../../db/store-unavailable.js';
 
-/** A store that takes longer for an empty query counts as down. */
+/** If an empty query takes longer, the store counts as down. */
 const ANSWER_WITHIN_MS = 3_000;
 const FRESH_MS = 1_000;
 
@@ -24,7 +24,7 @@ export function storeProbe(db: Db, clock: Pick<Clock, 'elapsed' | 'sleep'>): () 
   let isWaiting = false;
   return () => {
     if (clock.elapsed() - lastProbe.at < FRESH_MS) return lastProbe.answer;
-    // The last query still hangs, and another would only take one more connection.
+    // The previous query has not returned, and another one would only occupy one more connection.
     if (isWaiting) return Promise.resolve('the database does not answer in time');
     isWaiting = true;
     const question = ask(db);

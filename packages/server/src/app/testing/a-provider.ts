@@ -4,10 +4,7 @@ import type { AService } from './a-service.js';
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/**
- * A resource as an infrastructure-as-code provider handles it: what it sends, what it keeps as state, when it reports
- * an error.
- */
+/** Handles a resource as an infrastructure-as-code provider does: its requests, its state and its error conditions. */
 export interface AProvider {
   /** Creates the resource; the state comes from the response alone. */
   readonly create: (config: Json) => Promise<Json>;
@@ -19,7 +16,7 @@ export interface AProvider {
   readonly destroy: (state: Json) => Promise<void>;
 }
 
-/** Changes with every write, and no provider keeps it. */
+/** Fields that change with every write, which no provider keeps in its state. */
 const MOVES = ['LastModifiedDate', 'LastModifiedByOperatorId', 'Hash'];
 /** Texts that hold JSON are compared by their parsed content. */
 const TEXTS = /Script$|Json$/;

@@ -14,7 +14,7 @@ import { firstStart } from '../store/first-start.js';
 
 export const ADMIN = 'admin@example.com';
 export const PASSWORD = 'long enough for all';
-/** A guid that names nothing. */
+/** A guid of no object. */
 export const STRANGER = '00000000-0000-4000-8000-000000000000';
 
 export interface ServiceAnswer {

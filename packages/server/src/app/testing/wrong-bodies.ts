@@ -2,7 +2,7 @@ import type { Endpoint } from '@vedette/contract/endpoint';
 import { archives } from '../../vault/testing/archives.js';
 import { STRANGER } from './a-service.js';
 
-/** Accepted bodies, `a…`, and changes that make them invalid, `on…`. */
+/** Accepted bodies (`a…`), and changes that make them invalid (`on…`). */
 
 export type Fields = Readonly<Record<string, unknown>>;
 

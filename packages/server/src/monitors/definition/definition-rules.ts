@@ -61,7 +61,7 @@ export function completeDefinition(type: MonitorType, body: MonitorWrite, curren
   } as unknown as Definition;
 }
 
-/** Every client knows minutes, so leaving them out means the default. */
+/** Keeps an interval in seconds. Every client knows minutes, so an omitted interval in minutes gets its default. */
 function intervalInSeconds(current: Definition | undefined): IntervalFields | undefined {
   if (current?.CheckIntervalSeconds === undefined || current.CheckInterval !== undefined) return undefined;
   return { CheckIntervalSeconds: current.CheckIntervalSeconds };
@@ -93,7 +93,7 @@ function valueWithDefaults(body: MonitorWrite, field: keyof MonitorWrite): unkno
   return body[field];
 }
 
-/** Lists that were sent replace, `[]` clears, absent ones stay. On POST and PUT there is nothing to keep. */
+/** Replaces the lists that were sent; `[]` clears one, absent ones stay. On POST and PUT, `current` is empty. */
 function mergeCheckpoints(current: SelectedCheckpoints, sent: SelectedCheckpointsWrite = {}): SelectedCheckpoints {
   return {
     Checkpoints: sent.Checkpoints ?? current.Checkpoints,

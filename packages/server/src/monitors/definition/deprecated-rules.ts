@@ -22,7 +22,7 @@ interface Replaced {
 
 const toWholeNumber = (text: string | undefined): number => Math.trunc(Number(text ?? '')) || 0;
 
-/** A number, and a switch whether exceeding it is an error. */
+/** Describes a limit with a switch that says whether exceeding it is an error. */
 function limit(
   type: 'LoadTimeLimit1' | 'LoadTimeLimit2',
   alert: 'AlertOnLoadTimeLimit1' | 'AlertOnLoadTimeLimit2',
@@ -42,7 +42,7 @@ function limit(
 type NumberField = 'MinimumBytes' | 'MaximumBytes' | 'ElementMaximumSize' | 'FailedObjectPercentage';
 type SwitchField = 'AlertOnMinimumBytes' | 'AlertOnMaximumBytes' | 'AlertOnMaximumSize' | 'AlertOnPercentageFail';
 
-/** A number that only applies while its switch is on. */
+/** Describes a limit that applies only while its switch is on. */
 function switched(type: ErrorConditionType, field: NumberField, alert: SwitchField): Replaced {
   const isShare = field === 'FailedObjectPercentage';
   return {

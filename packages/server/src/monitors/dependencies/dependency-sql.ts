@@ -54,7 +54,7 @@ export async function linkedParents(db: Db, accountId: number, dependent: Depend
   return (await own.orderBy('link_id').execute()).map(({ parent_guid }) => parent_guid);
 }
 
-/** The same for several groups. Groups without parents are not in the map. */
+/** Returns the parents set for several groups, by group. Groups without parents are not in the map. */
 export async function parentsOfGroups(
   db: Db,
   accountId: number,

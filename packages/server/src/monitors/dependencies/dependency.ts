@@ -49,7 +49,7 @@ export async function parentsOfGroup(
   return { Parents: [...(await loadParentRows(db, caller, own)).values()], MonitorGuids: own };
 }
 
-/** In the order of the given guids. */
+/** Loads the rows of parents by guid, in the order of the given guids. */
 async function loadParentRows(
   db: Db,
   caller: Caller,

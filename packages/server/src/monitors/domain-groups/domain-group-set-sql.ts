@@ -12,7 +12,7 @@ export const setStorage = tableStorage('domain_group_set', {
 });
 export type SetFields = StoredFields<typeof setStorage>;
 
-/** SQL form of `chosenSet`. The zero guid needs no case, because no set has it. */
+/** SQL form of `customSetGuid`. The zero guid needs no case, because no set has it. */
 const chosenGuid = sql<string | null>`case when settings ->> 'DomainGroupGuidSpecified' = 'false' then null
   else lower(settings ->> 'DomainGroupGuid') end`;
 

@@ -45,7 +45,7 @@ export async function draftMonitor(
   if (!stored) requireCreationInAnyGroup(caller);
   const problems = new Problems();
   if (stored) checkFixed(stored, body, problems);
-  // A trial runs even if the monitor is inactive, so a monitor in Development mode can be tried.
+  // A test run ignores IsActive, so a monitor in Development mode can be tested.
   const before = stored && toReferring(deps, caller, stored);
   const newGuid = (): string => deps.random.newGuid();
   const written = prepareBody(type, body, { newGuid, problems, before });
@@ -90,7 +90,7 @@ export async function draftMonitor(
   };
 }
 
-/** A trial shows every step, whatever the script records in regular runs. */
+/** A test run shows every step, whatever the script records in regular runs. */
 const showAllSteps = (target: Target): Target =>
   target.kind === 'transaction' ? { ...target, recordsAll: true } : target;
 

@@ -69,7 +69,7 @@ export function changedMonitor(
   };
 }
 
-/** Absent: unchanged; empty: none. The same text keeps the encrypted value, so that nothing changes. */
+/** An absent password stays, an empty one is removed. An equal one keeps its encrypted value, so nothing changes. */
 function changedPassword(
   deps: MonitorDeps,
   caller: Caller,
@@ -91,7 +91,7 @@ export function unsealPassword(
   return passwordSealed && vault.unseal(passwordSealed, sealedFor(accountId, monitorGuid));
 }
 
-/** Returns what the password of a monitor is bound to. */
+/** Returns the context that the password of a monitor is sealed with, so that it cannot be opened elsewhere. */
 export function sealedFor(accountId: number, monitorGuid: string): SealedFor {
   return { accountId, objectGuid: monitorGuid, field: 'Password' };
 }

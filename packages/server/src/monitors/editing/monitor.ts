@@ -20,7 +20,7 @@ import { prepareBody } from '../kinds/registry.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 import { checkReferences, referencedItemGuids, toReferring } from './vault-references.js';
 
-/** Rendering more at once would delay checks that are due. */
+/** Monitors rendered before yielding to other work, so that due checks are not delayed. */
 const MONITORS_A_TURN = 200;
 
 /** Returns monitors the caller may see, by name; with `groupGuid`, only members of that group. */
@@ -175,8 +175,8 @@ async function changeMonitor(
 }
 
 /**
- * Adds the problems that a PUT (`isWhole`) or PATCH would report for the fields that could be read. @throws Fault as
- * `patchMonitor`.
+ * Adds the problems that a PUT (`isReplacement`) or PATCH would report for the fields that could be read. @throws Fault
+ * as `patchMonitor`.
  */
 export async function vetChangedMonitor(
   deps: MonitorDeps,

@@ -17,7 +17,7 @@ import type { VaultUse } from '../kinds/kind.js';
 import { fillLogin } from '../targets/target-parts-rules.js';
 import type { ContextPick, Vault } from '../../module/context.js';
 
-/** Returns the target of a monitor when a run is handed out, with its decrypted password. */
+/** Returns the target of a monitor, with its decrypted password, when a run is assigned. */
 export type OrderTarget = (monitorGuid: string) => Promise<Target>;
 
 /**

@@ -29,7 +29,7 @@ export interface PrepareContext {
   readonly before?: Referring | undefined;
 }
 
-/** References that are replaced when a run is handed out, and items that are passed to it whole. */
+/** References that the server replaces when it assigns a run, and items that are sent to the checkpoint as a whole. */
 export interface VaultUse {
   readonly inserted: readonly VaultReference[];
   readonly passed: readonly VaultReference[];
@@ -51,6 +51,6 @@ export interface KindRules<T extends Target = Target> {
   readonly scriptForms?: readonly (keyof MonitorWrite)[];
   /** Secrets of its script are stored in place of a password. */
   readonly keepsScriptSecrets?: true;
-  /** Default: every reference is replaced when the run is handed out. */
+  /** Default: the server replaces every reference when it assigns the run. */
   readonly vaultUse?: (monitor: Referring) => VaultUse;
 }

@@ -1,6 +1,6 @@
 /**
- * Computes when maintenance is on. Periods are local times of the account and are resolved in its zone on each query,
- * so a change of the zone moves them all. Windows include their start and exclude their end.
+ * Computes when maintenance is active. Periods are local times of the account and are resolved in its zone on each
+ * query, so a change of the zone moves them all. Windows include their start and exclude their end.
  */
 import type { MaintenanceType } from '@vedette/contract/v4/maintenance-period';
 import { DAY, type Instant } from '@vedette/kernel/clock';
@@ -100,7 +100,7 @@ function union(windows: readonly MaintenanceWindow[]): MaintenanceWindow[] {
   return joined;
 }
 
-/** Returns `windows` without `holes`; both are sorted and disjoint. */
+/** Returns `windows` without `excluded`; both are sorted and disjoint. */
 function subtractWindows(
   windows: readonly MaintenanceWindow[],
   holes: readonly MaintenanceWindow[],

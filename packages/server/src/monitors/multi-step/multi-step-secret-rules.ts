@@ -37,7 +37,7 @@ interface Taking {
   keepsOld: boolean;
 }
 
-/** Returns the secret of a member: sent now, kept, or none. */
+/** Returns the secret of a member: the one sent, otherwise the stored one; undefined for none. */
 function takeSecret(taking: Taking, key: string, given: unknown, specified: unknown): string | undefined {
   if (typeof given === 'string' && given !== '') return given;
   const old = taking.kept[key];
@@ -109,7 +109,7 @@ export interface ExtractedSecrets {
 
 /**
  * Removes the secrets from a script.
- * @param kept the monitor's current secrets, for members that are left out
+ * @param storedSecrets the monitor's current secrets, for members that are left out
  */
 export function takeSecrets(
   script: WrittenScript,

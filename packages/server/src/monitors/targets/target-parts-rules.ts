@@ -3,7 +3,7 @@ import { fillVaultReferences, type VaultReference } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';
 import type { Referring } from '../vault-references/vault-reference-rules.js';
 
-/** For all types without their own limits. */
+/** Time limits of all types without their own. */
 export const timeLimits = { connectTimeoutMs: 10 * SECOND, totalTimeoutMs: 20 * SECOND } as const;
 
 /** Login of a run in clear text; empty texts without one. */

@@ -51,7 +51,7 @@ export function unsupportedFraming({ RequestHeaders = [] }: Definition): readonl
   return ofFraming(written, 'RequestHeaders', 'Name');
 }
 
-/** Returns the protocol version that is used for the chosen one. */
+/** Returns the protocol version that is used for the requested one. */
 export function supportedVersion<V extends string>(chosen: V, login: string): Exclude<V, 'Http3'> | 'Negotiate' {
   if (chosen === 'Http3' || (chosen === 'Http2' && login === 'NTLM')) return 'Negotiate';
   return chosen as Exclude<V, 'Http3'>;

@@ -100,7 +100,7 @@ interface Application {
   readonly sections: readonly TemplateSection[];
 }
 
-/** `isLonger`: maintenance periods were added. */
+/** Applies the sections of a template to one monitor. `hasAddedPeriods`: maintenance periods were added. */
 async function applyTo(
   deps: ApplyDeps,
   caller: Caller,

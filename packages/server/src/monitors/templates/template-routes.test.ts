@@ -108,7 +108,7 @@ describe('applying a template', () => {
     expect((await apply(template, use)).body).toEqual({ Changed: [], Unchanged: [a, b].sort(), Skipped: [] });
   });
 
-  test('applies only the chosen parts', async () => {
+  test('applies only the selected sections', async () => {
     const guid = await aMonitor('in part');
     const template = await aTemplate({ Name: 'Parts', UserAgent: 'P', MaintenancePeriods: [daily] });
     await apply(template, { MonitorGuids: [guid], Sections: ['Maintenance'] });

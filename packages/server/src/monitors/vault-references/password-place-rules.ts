@@ -1,4 +1,4 @@
-/** Where a monitor sends its password, and who may change that without giving the password again. */
+/** Where a monitor sends its password, and who may change that without entering the password again. */
 import type { Caller } from '../../rights/index.js';
 import { vaultReferencesIn } from '../../vault/index.js';
 import type { Definition } from '../definition/definition-rules.js';

@@ -17,7 +17,7 @@ const groupsRead = statement<{ groups: string[] }>(`
 
 /**
  * Returns the groups of a monitor, the group of all monitors first, for permission checks; undefined if the account has
- * no such monitor. One query, because every call that names a monitor makes it.
+ * no such monitor. This is a single query, because every call with a monitor in its path runs it.
  */
 export async function lookupMonitor(
   db: Db,

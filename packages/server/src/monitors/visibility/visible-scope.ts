@@ -5,7 +5,7 @@ import { visibleMonitors, type Db } from './visibility-sql.js';
 /** Returns the current caller and permissions, which may have changed during a long job. */
 export type ReloadCaller = () => Promise<Caller>;
 
-/** Objects that a caller may see at a moment. */
+/** Objects that a caller may see at a given time. */
 export interface VisibleScope {
   readonly caller: Caller;
   /**
@@ -40,7 +40,7 @@ export async function requireStillVisible(scope: VisibleScope): Promise<void> {
 
 /**
  * Runs a job with the visible scope of its start, and returns the result only if the reader may still see it.
- * @throws Fault `forbidden`, and as `again` and the job do
+ * @throws Fault `forbidden`, and as `reloadCaller` and the job do
  */
 export async function withVisibleScope<T>(
   db: Db,

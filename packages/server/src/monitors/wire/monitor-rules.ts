@@ -82,7 +82,7 @@ function checkSupported(
   }
 }
 
-/** Must be absolute, http or https. Dynamic values may occur anywhere in it, so they are replaced before parsing. */
+/** Requires an absolute http or https URL. Dynamic values may occur anywhere, so they are replaced before parsing. */
 function checkUrl(type: MonitorType, url: string, problems: Problems): void {
   const rule = urlRule(url.replace(/\{\{@[^{}]*\}\}/g, '1'));
   if (rule !== undefined) problems.add('Url', rule);

@@ -19,7 +19,7 @@ export interface VaultBench extends AccountBench {
   readonly section: string;
 }
 
-/** Without a time limit for opening archives. */
+/** A clock that never ends a wait, so that opening archives has no time limit. */
 const patient = { sleep: (): Promise<void> => new Promise(() => undefined) };
 
 /** An account whose vault is served in process. */

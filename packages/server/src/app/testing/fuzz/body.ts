@@ -28,7 +28,7 @@ const form = (contentType: string, value: unknown): Body => ({
   contentType,
 });
 
-/** Returns a body for the operation; now and then one where none is expected, or none where one is. */
+/** Returns a body for the operation; sometimes one where none is expected, or none where one is. */
 export function bodyFor(operation: Operation, making: Making): MadeBody {
   const { draw } = making;
   const readsJson = operation.method !== 'GET' && operation.consumes === 'application/json';

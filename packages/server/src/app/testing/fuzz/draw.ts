@@ -22,7 +22,7 @@ export class Draw {
     return this.below(100) < percent;
   }
 
-  /** Draws a value of an arbitrary (`kept`), biased towards edge cases as in fast-check. */
+  /** Draws a value of an arbitrary (`memoise`), biased towards edge cases as in fast-check. */
   of<T>(arbitrary: () => fc.Arbitrary<T>): T {
     return this.#draw(arbitrary);
   }

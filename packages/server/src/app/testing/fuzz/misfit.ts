@@ -102,7 +102,7 @@ const junk = kept(() =>
   fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.double({ noNaN: true }), fc.string({ unit: 'binary' })),
 );
 
-/** Makes one member of the object odd, removes it, or respells its name. */
+/** Replaces one member of the object by an odd value, removes it, or changes the case of its name. */
 export function oddMember(draw: Draw, value: JsonObject): JsonObject {
   const keys = Object.keys(value);
   if (keys.length === 0) return value;
