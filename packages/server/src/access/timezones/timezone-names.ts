@@ -1,5 +1,5 @@
 /**
- * IANA time zones in the order of their ids, starting at 1. Ids are stored and handed out, so entries are only
+ * IANA time zones in the order of their ids, starting at 1. Ids are stored and used by clients, so entries are only
  * appended. A zone that this runtime does not know keeps its id and is left out of responses.
  */
 export const ZONE_NAMES: readonly string[] = `

@@ -96,7 +96,7 @@ export async function createMonitorGroup(
   return groupAnswer(group, NOTHING);
 }
 
-/** A quota left out is 0 (client expectations, 3.4). @throws Fault `invalid`, `missing`. */
+/** Replaces a group; an omitted quota is 0. @throws Fault `invalid`, `missing`. */
 export async function replaceMonitorGroup(
   deps: MonitorGroupDeps,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface Body {
 
 interface MadeBody {
   readonly body?: Body;
-  /** Path parameters of the object that the body was made from. */
+  /** Path parameters of the object that the body was generated from. */
   readonly params: Params;
   readonly expected?: Expected;
   /** A case of the schema, on which document and service must agree. */
