@@ -44,7 +44,7 @@ export class AccessGatekeeper {
   readonly #callers: ShortMemory<Caller>;
   #usage = new Map<string, Counted>();
 
-  /** @param answerRequests mails the requested password links; called every few seconds */
+  /** @param processPasswordRequests mails the requested password links; called every few seconds */
   constructor(deps: StoreContext, answerRequests: () => Promise<void> = () => Promise.resolve()) {
     this.#deps = deps;
     this.#callers = new ShortMemory(deps.clock, { keepMs: REMEMBER_MS, maxEntries: MAX_REMEMBERED });

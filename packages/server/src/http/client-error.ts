@@ -11,7 +11,7 @@ const MALFORMED = [400, 'Bad Request', 'The request is not well-formed HTTP'] as
 
 /**
  * Responds to bytes that are no readable request in the format of other errors, and closes the connection.
- * @param moreHeaders whole lines
+ * @param extraHeaders whole lines
  */
 export function answerClientError(
   error: NodeJS.ErrnoException,
