@@ -9,7 +9,7 @@ import { endpointAddresses } from './paths.js';
 
 /**
  * Tests what is decided before a use case is called, for every row of the table: the handlers here are never reached.
- * Real callers with real objects are tested in `app/endpoints.test.ts`.
+ * Real callers with real objects are tested in `app/api-tests/endpoints.test.ts`.
  */
 const guid = '22222222-2222-4222-8222-222222222222';
 const everything: Caller = aCaller({

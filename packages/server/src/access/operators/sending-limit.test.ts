@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(() => db.deleteFrom('operator_sending').execute());
 
-/** Stores as many actions of the operator, made just now. */
+/** Stores the given number of actions of the operator, all performed now. */
 async function sent(operatorGuid: string, kind: SendingKind, count: number): Promise<void> {
   const row = { account_id: bench.basis.accountId, operator_guid: operatorGuid, kind, messages: 1 };
   const rows = Array.from({ length: count }, () => ({ ...row, sent_at: bench.clock.now() }));

@@ -81,7 +81,7 @@ beforeAll(async () => {
   await admin('POST', `/v4/MonitorGroup/${objects.group}/Member/${objects.shop}`);
   const limited = await operator('Lim Limited', 'limited@example.com');
   headers.set('limited', await register('limited@example.com'));
-  // No permissions come from being an operator: only granted permissions are left.
+  // Being an operator gives no permissions here: only granted permissions remain.
   for (const { MonitorGroupGuid } of (await admin('GET', '/v4/MonitorGroup')).body as { MonitorGroupGuid: string }[]) {
     const rows = (await admin('GET', `/v4/MonitorGroup/${MonitorGroupGuid}/Authorizations`)).body;
     for (const { AuthorizationId, AuthorizationType } of rows as Record<string, string>[])
