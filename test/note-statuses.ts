@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, inject } from 'vitest';
 
-/** Statuses that one test file saw: `<endpoint id> <status>`. */
+/** Statuses that one test file observed: `<endpoint id> <status>`. */
 const seen = new Set<string>();
 
 // Fastify reports every server it creates, so no test has to do this.
@@ -13,7 +13,7 @@ subscribe('fastify.initialization', (message) => {
   const { fastify } = message as { fastify: FastifyInstance };
   fastify.addHook('onResponse', (request, reply, done) => {
     const { endpointId } = request.routeOptions.config as { endpointId?: string };
-    // The caller asked for a minimal response, which is documented once for all endpoints.
+    // The caller requested a minimal response, which is documented once for all endpoints.
     const isMinimal = reply.hasHeader('preference-applied');
     if (endpointId !== undefined && request.method !== 'HEAD' && !isMinimal)
       seen.add(`${endpointId} ${String(reply.statusCode)}`);

@@ -1,5 +1,5 @@
 /**
- * Creates the README's screenshots from the made-up account: `npm run build`, then `npx tsx --conditions=source
+ * Creates the README's screenshots from the fake account: `npm run build`, then `npx tsx --conditions=source
  * e2e/src/screenshots.ts`.
  */
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ try {
       colorScheme,
       reducedMotion: 'reduce',
     });
-    // The made-up account always has warnings, so that the walk includes the banner.
+    // The fake account always has warnings, so that the walk includes the banner.
     await page.route('**/api/v1/Overview', async (route) => {
       const response = await route.fetch();
       await fulfill(route, { response, json: { ...((await response.json()) as object), Warnings: [] } });

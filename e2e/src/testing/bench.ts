@@ -3,7 +3,7 @@ import { startBrowser } from './browser.js';
 import { startMadeUp } from './made-up-server.js';
 import { type SignedIn, newPage, signedIn } from './page-walk.js';
 
-/** The built app with a made-up account in a real browser. */
+/** The built app with a fake account in a real browser. */
 export interface WebBench {
   /** Includes the base path; ends in `/`. */
   readonly url: string;

@@ -78,7 +78,7 @@ export const SESSION = {
 };
 
 /**
- * Answers in the format of the contract, from a made-up account. Changes are accepted and discarded; undefined: not
+ * Answers in the format of the contract, from a fake account. Changes are accepted and discarded; undefined: not
  * made up.
  */
 export function madeUpApi(account: MadeUp, now: () => number): (request: FakeRequest) => Answered | undefined {

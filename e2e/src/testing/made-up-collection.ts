@@ -7,7 +7,7 @@ import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
 import { toGuid } from './made-up.js';
 
-/** The only collection monitor of the made-up account. */
+/** The only collection monitor of the fake account. */
 export const COLLECTION_MONITOR = toGuid(1);
 /** One of its checks. */
 export const COLLECTION_CHECK = 1_999_990;

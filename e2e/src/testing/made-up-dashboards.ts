@@ -207,7 +207,7 @@ function buildLogRow(
   };
 }
 
-/** Dashboards of the made-up account: one predefined and one of the operator. */
+/** Dashboards of the fake account: one predefined and one of the operator. */
 export const dashboardRoutes = ({ monitors }: MadeUp, now: () => number): Routes => [
   ...seriesRoutes(monitors, now),
   [/^GET v4\/Dashboard$/, () => ok(DASHBOARDS)],

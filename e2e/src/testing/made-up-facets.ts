@@ -3,7 +3,7 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 
 const RANK = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'] as const;
 
-/** Facet of a made-up monitor in addition to its row. */
+/** Facet of a fake monitor in addition to its row. */
 export const monitorHost = ({ Target }: MonitorRow): string => new URL(Target).hostname;
 export const monitorTeam = ({ Name }: MonitorRow): string => Name.split(' ')[0] ?? '';
 

@@ -8,7 +8,7 @@ import { definitionRoutes } from './made-up-monitors.js';
 import { shopPicture } from './made-up-picture.js';
 import { toGuid } from './made-up.js';
 
-/** The only transaction monitor of the made-up account. */
+/** The only transaction monitor of the fake account. */
 export const JOURNEY_MONITOR = toGuid(2);
 /** One of its checks. */
 export const JOURNEY_CHECK = 1_999_980;

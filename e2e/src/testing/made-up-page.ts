@@ -5,7 +5,7 @@ import { enveloped, ok, resource, type Routes } from './made-up-answers.js';
 import { definitionRoutes } from './made-up-monitors.js';
 import { toGuid } from './made-up.js';
 
-/** The only full page check monitor of the made-up account. */
+/** The only full page check monitor of the fake account. */
 export const PAGE_MONITOR = toGuid(3);
 /** One of its checks. */
 export const PAGE_CHECK = 1_999_970;

@@ -31,7 +31,7 @@ export interface MadeUpServer {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the built app under a base path with a made-up account that accepts any password. */
+/** Serves the built app under a base path with a fake account that accepts any password. */
 export async function startMadeUp(monitors: number, basePath = '/deep/inside/', port = 0): Promise<MadeUpServer> {
   const account = makeUp(monitors, Date.now());
   const answer = madeUpApi(account, Date.now);

@@ -12,7 +12,7 @@ import type { MonitorState } from '@vedette/contract/v1/shared';
 import { seededRandom } from '@vedette/kernel/random';
 import { HOUR, MINUTE } from '@vedette/kernel/clock';
 
-/** A made-up account of any size, identical for the same seed, for viewing and measuring pages. */
+/** A fake account of any size, identical for the same seed, for viewing and measuring pages. */
 export interface MadeUp {
   readonly monitors: MonitorRow[];
   readonly incidents: readonly IncidentRow[];

@@ -5,7 +5,7 @@ import { JOURNEY_CHECK, JOURNEY_MONITOR } from './made-up-journey.js';
 import { PAGE_CHECK, PAGE_MONITOR } from './made-up-page.js';
 import { toGuid } from './made-up.js';
 
-/** Every page of the app with a URL that shows data of the made-up account. */
+/** Every page of the app with a URL that shows data of the fake account. */
 export const PAGES = {
   monitors: 'monitors',
   'API monitoring': 'api-monitoring',

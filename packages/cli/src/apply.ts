@@ -32,7 +32,7 @@ interface LocatedItem {
 export async function* apply(service: Service, entries: readonly Entry[], isPlan: boolean): AsyncGenerator<Outcome> {
   checkAll(entries);
   const ids = new Ids();
-  /** Parents in a plan that do not exist yet, so there is nothing below them. */
+  /** Parents that the plan creates. They have no children yet. */
   const toBeMade = new Set<string>();
   for (const group of byResource(entries)) {
     const { resource } = group;
@@ -61,7 +61,7 @@ interface Known {
   readonly current: readonly JsonObject[];
 }
 
-/** Plans the changes, and again when objects with the same name have parts under other ids. */
+/** Plans the changes, and plans again when objects with the same name have parts under other ids. */
 function planResource(resource: Resource, placed: readonly LocatedItem[], { ids, current }: Known): Change[] {
   const all = placed.map(({ desired }) => desired);
   const changes = planChanges(resource, all, current);

@@ -16,7 +16,7 @@ export interface FieldChange {
   readonly name: string;
   readonly from: unknown;
   readonly to: unknown;
-  /** Never returned once written, so it is written whether it differs or not. */
+  /** Whether the service never returns the field. Such a field is always written. */
   readonly isUnseen: boolean;
 }
 

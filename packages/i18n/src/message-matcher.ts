@@ -22,8 +22,9 @@ interface Pattern {
 }
 
 /**
- * Makes a function that finds the message of an English text. Of several, it prefers one without placeholders, then one that
- * begins with a literal, then the one with most letters. It takes time proportional to the text, which may come from a request.
+ * Creates a function that finds the message of an English text. Of several, it prefers one without placeholders, then
+ * one that begins with a literal, then the one with most letters. It takes time proportional to the text, which may
+ * come from a request.
  */
 export function createMatcher(messages: readonly string[]): MatchMessage {
   const all = messages.map(parsePattern).filter(({ letterCount }) => letterCount > 0);

@@ -10,15 +10,15 @@ export type TranslateProblem = (problem: string) => string;
 
 /** The placeholder of an error that consists of another one, such as `line {line}: {rule}`. */
 const RULE = 'rule';
-/** Errors consist of three at most; a field that a request makes up may look like hundreds. */
+/** Errors consist of three at most; a field name that a request invents could look like hundreds. */
 const MAX_NESTING = 4;
 /** `Field: rule` keeps its field. */
 const FIELD_AND_RULE = /^([A-Za-z[][\w.[\]-]*: )(.*)$/s;
 
 /**
- * Makes the translator of errors for a culture. Errors are written in English with their values, as clients match them, and
- * translated where they leave the service: an error is matched against the messages with the context `problem`, and its values
- * put into the translation.
+ * Creates the translator of errors for a culture. Errors are written in English with their values, as clients match
+ * them, and translated where they leave the service: an error is matched against the messages with the context
+ * `problem`, and its values put into the translation.
  */
 export function createProblemTranslator(culture: Culture, catalogue: Catalogue): TranslateProblem {
   const prefix = messageKey('', PROBLEM);

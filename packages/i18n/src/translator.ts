@@ -12,7 +12,7 @@ export type Translate = (message: string, values?: MessageValues) => string;
 /** Translations by the key of their message. */
 export type Catalogue = ReadonlyMap<string, string>;
 
-/** Makes an element of the parts between two tags, `<link>…</link>`. */
+/** Creates an element from the parts between two tags, `<link>…</link>`. */
 type TagFunction<Element> = (children: readonly (string | Element)[]) => Element;
 
 /** Values of a message with elements: texts, numbers, elements, and a function for each tag. */
@@ -30,9 +30,10 @@ export interface Translator {
 }
 
 /**
- * Makes the translators of a culture, for texts and for texts with elements. Messages are compiled when they are first
- * used. Those without a translation stay English.
- * A text that is not valid ICU MessageFormat is returned as it is, so that no page fails; the check of the catalogues finds it.
+ * Creates the translators of a culture, for texts and for texts with elements. Messages are compiled when they are
+ * first used. Those without a translation stay English.
+ * A text that is not valid ICU MessageFormat is returned as it is, so that no page fails; the check of the catalogues
+ * finds it.
  */
 export function createTranslators(culture: Culture, catalogue: Catalogue): Translator {
   const compiled = new Map<string, CompiledMessageFunction>();
@@ -86,7 +87,7 @@ function fillRich<Element extends object>(
   return insertElements(format(formatted) as string | Parts<Element>);
 }
 
-/** Makes the translator of a culture for texts; see {@link createTranslators}. */
+/** Creates the translator of a culture for texts; see {@link createTranslators}. */
 export const createTranslator = (culture: Culture, catalogue: Catalogue): Translate =>
   createTranslators(culture, catalogue).translate;
 

@@ -17,12 +17,12 @@ const DRAFT = 'lock-draft-';
 const MAX_SOCKET_PATH_LENGTH = 103;
 
 /**
- * Makes this process the only owner of a folder. Undefined while another living process owns it.
+ * Makes this process the only owner of a folder. Returns undefined while another living process owns it.
  *
  * Node has no file locks, so a lock is a listening unix socket: it accepts connections as long as its process lives
  * (also a frozen one) and refuses them afterwards. Locks are numbered and the newest counts. A process that finds it
  * refusing publishes the next number, which only one can. The newest is never removed, so that a process that looked
- * long ago cannot take a number that has been passed.
+ * earlier cannot publish a number that is outdated.
  */
 export async function lockFolder(folder: string): Promise<FolderLock | undefined> {
   const draft = `${DRAFT}${randomBytes(6).toString('hex')}`;
@@ -72,7 +72,7 @@ async function publish(folder: string, draft: string): Promise<boolean> {
   }
 }
 
-/** An owner removes the drafts of aborted starts. A living rival whose draft is removed has lost. */
+/** The owner removes the drafts of aborted starts. If the draft of a competing process is removed, that process has lost. */
 async function linkAs(from: string, to: string): Promise<'published' | 'taken' | 'swept'> {
   try {
     await link(from, to);

@@ -2,13 +2,13 @@ import ts from 'typescript';
 import { PROBLEM } from '../message.js';
 import type { FoundMessage } from './find-messages.js';
 
-/** How the rules of fields begin: `must be unique`. Their literals are problems wherever they stand. */
+/** How the rules of fields begin: `must be unique`. Their literals are problems wherever they occur. */
 const RULE =
   /^(must|is|are|has|have|needs?|cannot|may|there is|there are|only|exceeds?|contains?|conflicts?|refers?|belongs?|requires?) \p{L}/u;
 /** Functions with the text of an error among their arguments. */
 const MAKERS: ReadonlySet<string> = new Set(['problem', 'warning', 'refuse', 'limitedFault', 'unavailable']);
 const MESSAGE_FUNCTIONS: ReadonlySet<string> = new Set(['message', 'messages', 't', 'translate']);
-/** Functions of a `Problems`, and of the maker of a script: after the first argument come the field and the rule. */
+/** Methods of `Problems` and of a script maker that take the field and the rule after their first argument. */
 const COLLECTORS: ReadonlySet<string> = new Set(['when', 'add', 'note']);
 
 /** Templates of functions that make a rule, by the name of the function; the parameters are placeholders. */
@@ -50,8 +50,8 @@ function filledTexts(call: ts.CallExpression, functions: RuleFunctions): readonl
 }
 
 /**
- * Returns the messages of errors in a source file: literals in `new Fault(kind, …)`, in calls of a `Problems`, and rules of
- * fields. Expressions in a template become placeholders.
+ * Returns the messages of errors in a source file: literals in `new Fault(kind, …)`, in calls of a `Problems`, and
+ * rules of fields. Expressions in a template become placeholders.
  */
 export function findProblems(file: string, source: string, functions: RuleFunctions = new Map()): FoundMessage[] {
   // Queries contain operators, such as `is not`.
@@ -96,12 +96,12 @@ function readInitializers(root: ts.SourceFile): ReadonlyMap<string, readonly ts.
 }
 
 const withoutField = (text: string): string => text.replace(/^[A-Z][\w.[\]-]*: (?=[a-z])/, '');
-/** Where a text begins with its field, that may be a placeholder. */
+/** Removes the field at the beginning of a text; it may be a placeholder. */
 const withoutAnyField = (text: string): string => withoutField(text.replace(/^\{\w+\}: (?=[a-z{])/, ''));
 
 /**
- * Texts of `rule-messages.ts` for words that their calls fill in, and `must be {value}`, which would match any rule that
- * begins so: half a translation is worse than none.
+ * Texts of `rule-messages.ts` for words that their calls fill in, and `must be {value}`, which would match any rule
+ * that begins so: half a translation is worse than none.
  */
 const VAGUE = /\{(when|word)\}|^must be \{\w+\}$/;
 const isSpecific = (text: string): boolean => !VAGUE.test(text);

@@ -26,7 +26,7 @@ export class Delivery {
     this.#deps = deps;
   }
 
-  /** Forgets deleted settings. */
+  /** Removes the state of deleted settings. */
   forgetOthers(guids: ReadonlySet<string>): void {
     for (const guid of this.#tallies.keys()) if (!guids.has(guid)) this.#tallies.delete(guid);
   }

@@ -2,7 +2,7 @@
 import type { PageNavigation } from '@vedette/contract/checkpoint/page-outcome';
 import type { ExportedCheck } from './exported-check.js';
 
-/** As `seenColumn` reads it; null for absent values. */
+/** Read by `detailPartsColumn`; absent values are null. */
 export interface DetailParts {
   readonly customMetrics?: ExportedCheck['customMetrics'] | null;
   readonly steps?: readonly DetailStep[] | null;

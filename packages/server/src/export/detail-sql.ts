@@ -5,8 +5,8 @@ import type { DetailParts } from './detail-rules.js';
 const kind = (name: (typeof detailKinds)[number]) => sql.lit(detailKinds.indexOf(name));
 
 /**
- * The exported parts of a check's detail, as `Seen`, without request and response bodies. `c` is the check, `d` its row
- * of `check_detail`.
+ * The exported parts of a check's detail, as `DetailParts`, without request and response bodies. `c` is the check, `d`
+ * its row of `check_detail`.
  */
 export const detailPartsColumn: RawBuilder<DetailParts | null> = sql`case
   when c.detail_kind in (${kind('steps')}, ${kind('collection')}) then jsonb_build_object(

@@ -38,7 +38,7 @@ interface PartialBatch {
   readonly sent: Set<ExportSignal>;
 }
 
-/** The same for late results. */
+/** A partially sent batch of late results. */
 interface PartialLateBatch {
   readonly ids: readonly number[];
   readonly sent: Set<ExportSignal>;

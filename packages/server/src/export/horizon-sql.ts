@@ -2,7 +2,7 @@ import { MINUTE, type Instant } from '@vedette/kernel/clock';
 import type { Db } from '../db/connection.js';
 import { statement } from '../db/statement.js';
 
-/** By then, a transaction that stores checks has ended in any case. */
+/** Maximum wait for open transactions: any transaction that stores checks has ended by then. */
 const MAX_WAIT_MS = MINUTE;
 
 const writers = statement<{ id: string }>(`

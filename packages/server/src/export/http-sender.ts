@@ -120,7 +120,7 @@ export function startTimeout({ timeoutMs }: Pick<Outgoing, 'timeoutMs'>, signal:
   return { signal: over, unfollow, why };
 }
 
-/** The status is the response. The body is read for a while, because the receiver expects that. */
+/** Resolves with the status. The body is read too, up to a limit, because the receiver expects that. */
 function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverResponse> {
   return new Promise((resolve, reject) => {
     let answered: ReceiverResponse | undefined;
@@ -154,7 +154,7 @@ function awaitResponse(request: ClientRequest, body: Buffer): Promise<ReceiverRe
 
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
-/** The part of a response that is read. */
+/** The beginning of a response body; the rest is only counted. */
 export class LimitedBody {
   readonly #parts: Buffer[] = [];
   #size = 0;

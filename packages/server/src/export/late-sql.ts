@@ -5,8 +5,8 @@ import { statement } from '../db/statement.js';
 import type { ActiveSetting } from './due-sql.js';
 
 /**
- * Results stored this long after their completion are sent separately. Less than the lag of the exporter, as `Horizon`
- * requires.
+ * Results stored this long after their completion are sent separately. Less than the lag of the exporter, as
+ * `SendWatermark` requires.
  */
 const LATE_AFTER_MS = SECOND;
 

@@ -15,8 +15,8 @@ export interface Identities {
 }
 
 /**
- * In the range that no distribution assigns, so that nothing else runs under it (systemd, "Users, Groups, UIDs and
- * GIDs").
+ * An id in the range that no distribution assigns, so that nothing else runs under it (systemd, "Users, Groups, UIDs
+ * and GIDs").
  */
 const PRIVATE_ID = 60_870;
 

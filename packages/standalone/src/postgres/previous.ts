@@ -26,8 +26,8 @@ const START_PATIENCE_MS = 60 * SECOND;
 const STOP_PATIENCE_MS = 8 * SECOND;
 
 /**
- * Handles a server that still runs on this cluster: one whose owner is gone is stopped, so that the next is a child of
- * this process. The caller owns the data folder, so no other start on this machine runs at the same time.
+ * Handles a server that still runs on this cluster: one whose owner has ended is stopped, so that the next is a child
+ * of this process. The caller owns the data folder, so no other start on this machine runs at the same time.
  * @returns whether there was one to stop.
  * @throws Fault `unavailable` if a living instance owns it; the lock in the database decides, not the pid file.
  */

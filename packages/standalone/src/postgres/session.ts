@@ -35,7 +35,7 @@ export async function connect(address: Address): Promise<Attempt> {
     application_name: 'vedette guard',
     connectionTimeoutMillis: 5_000,
   });
-  // A server that stops ends the session. The holder of the session listens to 'end'.
+  // A server that stops ends the session. The owner of the session listens to 'end'.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -57,7 +57,7 @@ export async function claim(client: pg.Client): Promise<boolean> {
   return rows[0]?.mine === true;
 }
 
-/** Holds the claim until `signal` aborts. Takes it again if the session is lost while the server lives on. */
+/** Keeps the claim until `signal` aborts, and claims again if the session is lost while the server still runs. */
 export async function keepClaim(first: pg.Client, address: Address, clock: Clock, signal: AbortSignal): Promise<void> {
   for (let client: pg.Client | undefined = first; client; client = await claimAgain(address, clock, signal)) {
     await once(client, 'end', { signal }).catch(() => undefined);

@@ -13,8 +13,9 @@ export interface LineCheckpoint {
 }
 
 /**
- * Returns the checkpoints to report: those chosen by id in that order, then those of the chosen regions in the order of
- * `places`; without a choice, all. A deleted checkpoint is included if it is chosen by id or has measurements.
+ * Returns the checkpoints to report: those selected by id in that order, then those of the selected regions in the
+ * order of `checkpoints`; without a selection, all. A deleted checkpoint is included if it is selected by id or has
+ * measurements.
  */
 export function selectCheckpoints(
   checkpoints: readonly LineCheckpoint[],

@@ -35,7 +35,7 @@ export interface Limits {
 }
 
 /**
- * Adds up sums of servers and periods to one row for each checkpoint, in the order of `places`. Empty limits limit
+ * Adds up sums of servers and periods to one row for each checkpoint, in the order of `locations`. Empty limits limit
  * nothing; a checkpoint matches directly or by its region.
  */
 export function checkpointRows(

@@ -15,7 +15,7 @@ export interface DocumentJob {
   readonly signal?: AbortSignal;
 }
 
-/** Makes one document at a time, in the order of the requests. */
+/** Creates one document at a time, in the order of the requests. */
 export class DocumentQueue {
   readonly #mutex = new Mutex();
   readonly #limiter = new ConcurrencyLimiter({

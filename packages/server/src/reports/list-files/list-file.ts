@@ -53,10 +53,10 @@ export interface ListMailContent {
   readonly file?: Attachment;
 }
 
-/** Files made or sent at the same time. Each holds a chunk of its list in memory, or the whole file. */
+/** Files created or sent at the same time. Each keeps a chunk of its list in memory, or the entire file. */
 const MAX_FILES = 8;
 
-/** Makes files of lists. Workbooks and PDFs, which are held in memory as a whole, are made one after the other. */
+/** Creates files of lists. Workbooks and PDFs, which are kept in memory completely, are created one after the other. */
 export class ListFiles {
   readonly #deps: ListFileDeps;
   readonly #queue = new DocumentQueue();
@@ -70,10 +70,10 @@ export class ListFiles {
   }
 
   /**
-   * Makes a file of a list as the caller may see it. The file occupies a slot until it is sent or the client
-   * disconnects. A request for the head alone passes the same checks, but no file is made.
-   * @throws Fault as the list itself; `limited`, before anything is read, when too many files are being made in total
-   * or for the operator
+   * Creates a file of a list as the caller may see it. The file occupies a slot until it is sent or the client
+   * disconnects. A HEAD request passes the same checks, but no file is created.
+   * @throws Fault as the list itself; `limited`, before anything is read, when too many files are being created in
+   * total or for the operator
    */
   async make(name: ListName, reading: Reading): Promise<ListFile> {
     const { caller, query, isHeadOnly } = reading;
@@ -100,10 +100,10 @@ export class ListFiles {
   }
 
   /**
-   * Returns a function that makes the mail of a list for a culture, in the sender's time zone: with the file attached,
-   * or with the first rows in the mail. The list is read once for all languages, because values are formatted only when
-   * rows are written.
-   * @throws Fault as `make`
+   * Returns a function that composes the mail of a list for a culture, in the sender's time zone: with the file
+   * attached, or with the first rows in the mail. The list is read once for all languages, because values are formatted
+   * only when rows are written.
+   * @throws Fault as `createFile`
    */
   mailComposer(name: ListName, reading: Reading, form: MailFormat): (culture: Culture) => Promise<ListMailContent> {
     const chunks = replayable(withVisibilityChecks(LISTS[name].readChunks(reading), reading));
@@ -164,7 +164,7 @@ export class ListFiles {
   }
 }
 
-/** Reads the first chunk before the response starts, so that a refused list still gets its own error response. */
+/** Reads the first chunk before the response starts, so that a rejected list still gets its own error response. */
 async function withFirstChunkRead(
   chunks: AsyncIterable<readonly ListRow[]>,
 ): Promise<AsyncIterable<readonly ListRow[]>> {

@@ -1,4 +1,4 @@
-/** A list as a self-contained page that loads nothing, for dark mode and for printing. */
+/** Renders a list as a self-contained page that loads nothing and supports dark mode and printing. */
 import { neutralise } from '@vedette/documents/csv';
 import { escapeHtml } from '../../alerting/index.js';
 import { isNumeric, isProse } from '@vedette/contract/v1/dashboards/sections/section';

@@ -30,7 +30,7 @@ export interface Sending {
 }
 
 /**
- * Makes a list in each reader's language while the caller waits, mails it and writes an audit record.
+ * Renders a list in each reader's language while the caller waits, mails it and writes an audit record.
  * @returns the number of mails
  * @throws Fault as the list itself, and as `sendDashboard`
  */

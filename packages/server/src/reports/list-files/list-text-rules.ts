@@ -15,8 +15,8 @@ const fileColumnIndexes = (list: FileList): number[] =>
   list.columns.flatMap(({ on }, index) => (on === 'paper' ? [] : [index]));
 
 /**
- * Renders a list as CSV in the culture of `formatter`: separator, decimal sign, headers and values. Times are in its zone
- * with their offset, shares in percent.
+ * Renders a list as CSV in the culture of `formatter`: separator, decimal sign, headers and values. Times are in its
+ * zone with their offset, shares in percent.
  */
 export async function* renderCsv(
   list: FileList,
@@ -86,7 +86,7 @@ export async function* renderJson(list: FileList, chunks: RowChunks): AsyncGener
 
 const ROWS_A_PART = 100;
 
-/** Yields the rows that are formatted at once. No part is empty. */
+/** Splits chunks into batches of rows that are formatted at once. No batch is empty. */
 async function* parts(chunks: RowChunks): AsyncGenerator<readonly ListRow[]> {
   for await (const rows of chunks) {
     for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);

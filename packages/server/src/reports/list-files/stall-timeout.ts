@@ -4,7 +4,7 @@ import { yieldBetween } from '@vedette/kernel/concurrency/event-loop';
 
 /** Maximum bytes of a chunk, small enough for a slow connection to take one in time. */
 const PIECE = 64 * 1024;
-/** How long a reader may keep the stream waiting: for one piece, and in total. */
+/** How long a reader may keep the stream waiting: for one chunk, and in total. */
 const MAX_PIECE_WAIT_MS = MINUTE;
 const MAX_TOTAL_WAIT_MS = 60 * MINUTE;
 /** Minimum average rate while the stream waits for the reader and others are refused. */
@@ -23,9 +23,9 @@ export interface StallTimeoutOptions {
 }
 
 /**
- * Streams parts with back-pressure: as fast as they are read, yielding to the event loop in between. A reader that stalls or reads only a
- * few bytes at a time is cut off, because it holds memory and a slot: sooner if others are refused. Only time in which
- * the stream waits for the reader counts.
+ * Streams parts with back-pressure: as fast as they are read, yielding to the event loop in between. A reader that
+ * stalls or reads only a few bytes at a time is cut off, because it holds memory and a slot: sooner if others are
+ * refused. Only time in which the stream waits for the reader counts.
  */
 export function streamWithStallTimeout(parts: Parts, options: StallTimeoutOptions): Readable {
   const { clock, onEnd, isContended = () => false } = options;

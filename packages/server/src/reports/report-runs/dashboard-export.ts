@@ -73,7 +73,7 @@ async function cultureOfCaller({ db, clock }: ComposeDeps, { accountId, operator
 }
 
 /**
- * Queues a mail of what the page shows now, which the reporter makes and sends, and writes an audit record. Only
+ * Queues a mail of what the page shows now, which the reporter creates and sends, and writes an audit record. Only
  * administrators may send to addresses outside the account, as in scheduled reports.
  * @throws Fault `invalid` without a recipient, `missing` for unknown recipients, `forbidden` for recipients the caller
  * may not see and for outside addresses, `limited` for too many mails, and as `exportDashboard`

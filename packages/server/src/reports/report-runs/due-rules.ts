@@ -9,11 +9,11 @@ export const TOO_LATE_MS = DAY;
 export const LATE_MS = 5 * MINUTE;
 /** Delay after the end of the period, so that results of the last checks arrive first. Less than `LATE_MS`. */
 export const SETTLE_MS = 3 * MINUTE;
-/** Missed times recorded at most after a long downtime. */
+/** Maximum number of missed times that are recorded after a long downtime. */
 const MAX_MISSED = 31;
 /** Delays before retries of a failed report. After the last one the run fails. */
 const RETRY_MS = [MINUTE, 5 * MINUTE, 15 * MINUTE];
-/** A report that was started this often without an end is assumed to crash the process that makes it. */
+/** A report that was started this often without an end is assumed to crash the process that creates it. */
 export const MAX_ATTEMPTS = RETRY_MS.length + 1;
 
 export interface Due {
@@ -43,8 +43,8 @@ export function decideDue(schedule: ReportSchedule, zone: string, after: Instant
 }
 
 /**
- * Returns when the report due at `nominalAt`, recorded at `now`, is first made: immediately, unless its period has only
- * just ended.
+ * Returns when the report due at `nominalAt`, recorded at `now`, is first created: immediately, unless its period has
+ * only just ended.
  */
 export function firstTryAt(
   selectedPeriod: Parameters<typeof resolveReportPeriod>[0],
@@ -57,7 +57,7 @@ export function firstTryAt(
 }
 
 /**
- * Returns when a report is retried whose attempt number `attempts` failed at `at`; undefined after the last attempt.
+ * Returns when to retry a report whose attempt number `attempts` failed at `at`; undefined after the last attempt.
  */
 export function retryReportAt(attempts: number, at: Instant): Instant | undefined {
   const waitMs = RETRY_MS[attempts - 1];
@@ -65,7 +65,7 @@ export function retryReportAt(attempts: number, at: Instant): Instant | undefine
 }
 
 /**
- * Returns when a report is made again whose process ended during attempt number `attempts`: immediately after the
+ * Returns when to repeat a report whose process ended during attempt number `attempts`: immediately after the
  * first, later with the back-off of failures.
  */
 export const vanishedReportAt = (attempts: number, at: Instant): Instant => at + (RETRY_MS[attempts - 2] ?? 0);

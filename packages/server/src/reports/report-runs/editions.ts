@@ -23,7 +23,7 @@ interface ReportContent {
 
 /**
  * Composes one edition per language. If the report contains notes of monitors, readers who may not read all of them get
- * an edition without.
+ * an edition without them.
  */
 export async function composeReportEditions(
   deps: Pick<ComposeDeps, 'db' | 'publicUrl' | 'fonts'>,
@@ -39,7 +39,7 @@ export async function composeReportEditions(
 
 /**
  * Composes one edition for all readers with the same language and access to notes, in the order of the recipients.
- * @param isWhole whether a reader may read the whole report
+ * @param mayReadAll whether a reader may read the report with all notes
  */
 export async function composeEditions(
   recipients: readonly Recipient[],

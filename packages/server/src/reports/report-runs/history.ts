@@ -16,7 +16,7 @@ import { loadRecipients } from './recipients.js';
 import { insertRuns, countPendingRuns } from './run-sql.js';
 
 /**
- * Returns what was sent of a report, and when it is due next. Files made for a previous owner are hidden from the
+ * Returns what was sent of a report, and when it is due next. Files created for a previous owner are hidden from the
  * current one, because the previous owner may have seen other monitors. @throws Fault `missing`.
  */
 export async function listRuns({ db }: ComposeDeps, caller: Caller, reportGuid: string): Promise<ReportRuns> {
@@ -78,7 +78,7 @@ const MAX_WAITING_RUNS = 5;
 const RETRY_AFTER_S = 60;
 
 /**
- * Queues a run of the report that the reporter makes and sends, and writes an audit record.
+ * Queues a run of the report that the reporter creates and sends, and writes an audit record.
  * @throws Fault `limited` for too many runs at once or within an hour
  */
 export async function sendNow(deps: StoreContext, caller: Caller, reportGuid: string): Promise<void> {
@@ -116,7 +116,7 @@ export async function previewReport(
   return composeForCulture(deps, reader, { report, figures: isWhole ? figures : withoutNotes(figures), occasion });
 }
 
-/** @throws Fault `missing`, also for a file made for a previous owner */
+/** @throws Fault `missing`, also for a file created for a previous owner */
 export async function readReportFile(
   { db }: ComposeDeps,
   { accountId, isAdministrator, operatorGuid }: Caller,

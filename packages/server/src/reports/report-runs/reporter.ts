@@ -23,7 +23,7 @@ import {
   type Run,
 } from './run-sql.js';
 
-/** Longer than any report takes. If a run is still claimed after that, its process has died. */
+/** Longer than creating any report takes. If a run is still claimed after that, its process has died. */
 const LEASE_MS = 10 * MINUTE;
 const MAKING_FAILED = problem('The report could not be created');
 const NO_RECIPIENTS_LEFT = 'The report has no recipients left';
@@ -36,7 +36,7 @@ export interface ReporterDeps extends ComposeDeps, PostDeps {
 }
 
 /**
- * Records due reports and makes them one after the other. One transaction stores files and mails and marks the run as
+ * Records due reports and creates them one after the other. One transaction stores files and mails and marks the run as
  * sent, so each report is sent once, even with parallel reporters and crashes.
  */
 export class Reporter {

@@ -101,8 +101,8 @@ export async function claimRun(db: Db, now: Instant, { holder, leaseUntil }: Run
 }
 
 /**
- * Releases runs that other processes hold, for a process that runs the loops in their place. The first attempt is
- * repeated immediately, later ones with the back-off of failures, so that a report which crashes its process is not
+ * Releases runs that other processes have claimed, for a process that runs the loops in their place. The first attempt
+ * is repeated immediately, later ones with the back-off of failures, so that a report which crashes its process is not
  * started again with every restart. If the previous process is only slow, nothing is lost or sent twice, because its
  * end no longer counts (`endRun`).
  */
@@ -179,8 +179,8 @@ export async function endRun(tx: Db, run: Run, end: RunEnd): Promise<boolean> {
 }
 
 /**
- * Counts dashboards that an operator mailed manually and that are not made yet. Callers that act on the count must lock
- * the operator (`lockOperator`).
+ * Counts dashboards that an operator mailed manually and that are not created yet. Callers that act on the count must
+ * lock the operator (`lockOperator`).
  */
 export async function countPendingMails(tx: Db, accountId: number, operatorGuid: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`

@@ -36,7 +36,7 @@ export async function countDocument(
   await countSending(tx, sender, { kind: 'document', at, messages: readers });
 }
 
-/** Checks the limits before a document is made while the caller waits. @throws Fault `limited`. */
+/** Checks the limits before a document is created while the caller waits. @throws Fault `limited`. */
 export async function checkDocumentLimits(db: Db, sender: Sender, at: Instant): Promise<void> {
   await checkPendingMails(db, sender);
   await requireSendingRoom(db, sender, { kind: 'document', at });

@@ -4,7 +4,7 @@ import { viewLevel, type ReportView } from '../report-files/sections/readers/rep
 import type { StoredReport } from '../reports/report-rules.js';
 import type { Addressed } from './recipients.js';
 
-/** A dashboard mailed manually, stored until it is made: what the sender's page showed at that time. */
+/** A dashboard mailed manually, stored until it is created: what the sender's page showed at that time. */
 export interface MailedDashboard
   extends Addressed, Pick<StoredReport, 'ownerGuid' | 'dashboardGuid' | 'fileType' | 'notes'> {
   readonly senderName: string;
@@ -12,7 +12,7 @@ export interface MailedDashboard
   readonly view: ReportView;
 }
 
-/** A list mailed manually. It was made while the sender waited, so its run is only a record. */
+/** A list mailed manually. It was created while the sender waited, so its run is only a record. */
 export interface MailedList {
   readonly ownerGuid: string;
   readonly list: string;

@@ -2,7 +2,7 @@ import type { SlaStatement } from '@vedette/contract/v1/sla/sla-statement';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../definitions/index.js';
 
-/** A statement with its files; `madeBy` is the guid of the operator. */
+/** A statement with its files; `authorGuid` is the operator who created it. */
 export interface NewStatement extends SlaStatement {
   readonly accountId: number;
   readonly slaGuid: string;
@@ -33,7 +33,7 @@ export async function insertStatement(tx: Tx, one: NewStatement): Promise<void> 
     .execute();
 }
 
-/** Selects statements of an SLA, made by one operator unless `madeBy` is undefined. */
+/** Selects statements of an SLA: those of one operator, or of all operators if `authorGuid` is undefined. */
 export interface StatementScope {
   readonly accountId: number;
   readonly slaGuid: string;

@@ -26,7 +26,7 @@ export interface WaterfallFileRequest extends CheckPageRequest {
 }
 
 /**
- * Makes the waterfall as the caller sees it on the page of the check, without parts that are hidden there.
+ * Renders the waterfall as the caller sees it on the page of the check, without parts that are hidden there.
  * @throws Fault `missing` when there is none, `invalid` when the step of a transaction is not given
  */
 export async function waterfallFile(
@@ -44,7 +44,7 @@ export async function waterfallFile(
   };
 }
 
-/** @throws as `waterfallFile`. */
+/** @throws as `renderWaterfallFile`. */
 export async function loadWaterfallSheet(
   deps: WaterfallFileDeps,
   caller: Caller,

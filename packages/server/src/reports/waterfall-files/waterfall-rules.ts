@@ -10,7 +10,7 @@ export interface Phase {
   readonly ms: number;
 }
 
-/** Returns the phases of a request in their order, without those of no duration. */
+/** Returns the phases of a request in their order, without phases of zero duration. */
 export function elementPhases(one: PageElement): Phase[] {
   const lengths: Readonly<Record<PhaseName, number>> = {
     Queue: one.QueueTime + one.StaleTime,
@@ -43,7 +43,7 @@ export const toMilestones = (navigations: WaterfallInfo['PageLoadMetricsCollecti
     .flatMap(({ figure, moments }) => moments.map((ms) => ({ figure, ms })))
     .sort((one, other) => one.ms - other.ms);
 
-/** Returns the milliseconds of the whole width. */
+/** Returns the duration in milliseconds that the full width represents. */
 export function waterfallSpanMs(elements: readonly PageElement[], milestones: readonly Milestone[]): number {
   const ends = elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime);
   return [...ends, ...milestones.map(({ ms }) => ms)].reduce((max, end) => Math.max(max, end), 1);
@@ -158,7 +158,7 @@ function broken(characters: readonly string[], { letterWidth, width }: LineSpace
   return [...lines, line];
 }
 
-/** Joins parts into lines as far as they fit. A part wider than a line loses its middle. */
+/** Joins parts into lines as far as they fit. A part wider than a line is shortened in its middle. */
 export function joinParts(parts: readonly string[], between: string, space: LineSpace): string[] {
   const lines: string[] = [];
   for (const part of parts) {

@@ -31,7 +31,7 @@ export interface Stated {
 
 const A_DAY_AHEAD = 86_400_000;
 
-/** The active maintenance and its end, if that is within reach. */
+/** Returns the active maintenance and its end, if it ends within the look-ahead. */
 function maintenanceNow(
   periods: readonly PlannedMaintenance[] | undefined,
   zone: string,

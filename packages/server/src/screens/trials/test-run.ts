@@ -73,7 +73,7 @@ function toTestRunDetail(outcome: Outcome, translate: Translate) {
   }
 }
 
-/** The same rule as for stored pictures, because the viewer's browser opens it. */
+/** Applies the rule of stored screenshots, because the viewer's browser opens the image. */
 const isShowablePicture = ({ data }: PagePicture): boolean => isShowable(Buffer.from(data, 'base64'));
 
 /** Returns the figures of the page and its screenshot. */

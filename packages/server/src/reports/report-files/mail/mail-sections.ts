@@ -23,7 +23,7 @@ const BAR = '#4c6ef5';
 /** Columns that fit beside each other on a phone; the others share a line below. */
 const MAX_COLUMNS = 4;
 
-/** For four columns of long words on a phone; on the smallest ones headings are hyphenated. */
+/** Styles for four columns of long words on phones. On the smallest phones, headings are hyphenated. */
 const NARROW = [
   '@media (max-width:400px){.c,.h,.m{padding:5px 3px!important}}',
   '@media (max-width:340px){.k{hyphens:auto;overflow-wrap:anywhere}.f{min-width:64px}}',

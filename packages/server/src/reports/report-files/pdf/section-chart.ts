@@ -9,8 +9,8 @@ import { linesOnPaper } from '../sections/lines-section-rules.js';
 import type { ReportFormatter } from '../texts/report-formatter.js';
 
 /**
- * Returns a chart of the second column over the first. Unless the section chooses, shares become a line and other
- * values bars. At least one value must be known.
+ * Returns a chart of the second column over the first. Unless the section sets a style, percentages are drawn as a line
+ * and other values bars. At least one value must be known.
  */
 export function sectionChart(section: ReportSection, formatter: ReportFormatter): Chart {
   const [first, second] = section.columns;

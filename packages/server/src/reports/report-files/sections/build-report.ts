@@ -30,7 +30,7 @@ export interface ReportOptions {
   readonly period: Period;
   readonly notes: string;
   readonly lateSince: Instant | undefined;
-  /** The time the report is made for. Named periods are relative to it. */
+  /** Time for which the report is created. Named periods are relative to it. */
   readonly madeFor: Instant;
   /** The view that limits the report, in addition to the dashboard's own settings. */
   readonly view?: ReportView | undefined;

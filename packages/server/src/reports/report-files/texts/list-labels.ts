@@ -1,4 +1,4 @@
-/** Headings and values of list files; see `words.ts`. */
+/** Headings and values of list files; see `report-texts.ts`. */
 import { message, messages } from '@vedette/i18n/message';
 
 export const LIST_LABELS = messages({

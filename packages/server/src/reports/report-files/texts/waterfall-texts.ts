@@ -1,4 +1,4 @@
-/** Texts of waterfall documents; see `words.ts`. */
+/** Texts of waterfall documents; see `report-texts.ts`. */
 import { message, messages } from '@vedette/i18n/message';
 import { pageMetricTitles, rumFigureTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 

@@ -1,6 +1,6 @@
 /**
- * Makes the due reports in a separate process and exits, for tests that kill it: `reporter-process.ts <database> <now>
- * <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
+ * Creates the due reports in a separate process and exits, for tests that kill it: `reporter-process.ts <database>
+ * <now> <die>`, where `die` is `making` (a run is claimed, its figures are being read) or `never`.
  */
 import { fileURLToPath } from 'node:url';
 import { openStore } from '../../../db/connection.js';
