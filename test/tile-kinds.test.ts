@@ -116,7 +116,7 @@ function reported(file: string, texts: Readonly<Record<string, string>>): string
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
 }
 
-describe('a made-up kind of tile', () => {
+describe('a fake tile type', () => {
   test.each([KIND, RECORDS])('needs only its own file and a line in the contract: %s', (file) => {
     expect(reported(file, kind)).toEqual([]);
   });

@@ -23,7 +23,7 @@ function endpointPaths({ surface, path, params }: Endpoint): readonly string[] {
   return [...new Set(ids.filter(isPossible).map((id) => prefix + path.replace(/:[A-Za-z]+/g, id)))];
 }
 
-test('answers every GET of the made-up account as the contract requires', () => {
+test('answers every GET of the fake account as the contract requires', () => {
   const answer = madeUpApi(makeUp(10, NOW), () => NOW);
   const problems = new Set<string>();
   let answers = 0;

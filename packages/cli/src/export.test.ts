@@ -12,7 +12,7 @@ test('exports the steps of a multi-step monitor once', () => {
   expect(stepsOnce({ ...said, MultiStepApiTransactionScript: script })).toEqual(said);
 });
 
-test('ignores members of steps that only the response states', () => {
+test('ignores properties of steps that only the response contains', () => {
   const stated = { ...said, MsaSteps: MsaSteps.map(withStepDefaults) };
   const { PredefinedVariables } = said;
   const script = toScriptText({ Version: 2, MsaSteps, PredefinedVariables });

@@ -52,7 +52,7 @@ test('accepts a folder with a very long path', async () => {
   await (await ownFolder(folder)).release();
 });
 
-test('stays with a frozen owner, and is released by a killed one', async () => {
+test('stays with a frozen owner, and is released when its owner is killed', async () => {
   const folder = await freshFolder('killed');
   const code = `const { lockFolder } = await import(process.argv[1]); await lockFolder(process.argv[2]);
     console.log('mine'); setInterval(() => {}, 1000);`;

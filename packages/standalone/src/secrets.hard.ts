@@ -90,7 +90,7 @@ test(
   10 * 60_000,
 );
 
-test('would find what it searches for', () => {
+test('the search finds a planted secret', () => {
   for (const form of ['utf8', 'hex', 'base64'] as const) {
     expect(findPlanted([own], `x${own.bytes.toString(form)}y`, 'here')).not.toEqual([]);
   }

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('quarantines results of a starved remote checkpoint, without errors', async () => {
+test('quarantines results of a remote checkpoint without CPU time, without errors', async () => {
   const dataFolder = join(folder, 'd');
   const service = await startService({ VEDETTE_DATA: dataFolder });
   const call = (await register(service.url))(service.url);

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(dataFolder, { recursive: true });
 });
 
-test('quarantines results of a starved service and warns administrators', async () => {
+test('quarantines results of a service without CPU time and warns administrators', async () => {
   const service = await startService({ VEDETTE_DATA: dataFolder });
   const call = (await register(service.url))(service.url);
   // Responses within a second are good; what a starved process measures is far beyond.

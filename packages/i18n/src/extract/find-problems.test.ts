@@ -37,7 +37,7 @@ test('leaves out a field that is a placeholder, where a text begins with its fie
   ).toEqual(['holds {count} of them', 'must be local', '{url}: the host is not local']);
 });
 
-test('finds rules of fields wherever they stand, and nothing else', () => {
+test('finds rules of fields wherever they occur, and nothing else', () => {
   expect(
     texts(`
       const RULES = { Name: 'must be unique', Kind: "is one of '{a}'" };
@@ -45,7 +45,7 @@ test('finds rules of fields wherever they stand, and nothing else', () => {
   ).toEqual(['must be unique', "is one of '''{'a'}'''"]);
 });
 
-test('fills the texts of functions that make rules', () => {
+test('resolves the texts of functions that create rules', () => {
   const functions = readRuleFunctions(
     'rules.ts',
     `export const missing = (word: string, id: string): Fault => new Fault('missing', \`No \${word} \${id}\`);

@@ -240,7 +240,7 @@ describe('the vault item of a connection', () => {
     expect([status, messages]).toEqual([400, [`VaultItemGuid: there is no vault item ${VaultItemGuid}`]]);
   });
 
-  test('does not block other changes when it is missing, and a trial names it', async () => {
+  test('does not block other changes when it is missing; a connection test names it', async () => {
     const VaultItemGuid = await aVaultItem();
     const ConnectionGuid = await createObject(
       '/OpenTelemetryConnection',

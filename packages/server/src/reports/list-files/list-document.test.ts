@@ -70,7 +70,7 @@ test('ends a workbook after 10,000 rows with a note and reads no further', async
   expect(await renderSheet(document(10_000))).not.toContain(WHOLE);
 });
 
-test('ends a workbook of long texts early and cuts each at the cell limit', async () => {
+test('ends a workbook of long texts early and truncates each at the cell limit', async () => {
   const long = document(400, () => LONG);
   const sheet = await renderSheet(long);
   expect(sheet).toContain(WHOLE);

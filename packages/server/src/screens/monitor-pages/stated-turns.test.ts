@@ -5,7 +5,7 @@ import { MONITORS_PER_TURN, statedAt } from './monitor-row.js';
 
 const NOW = Date.UTC(2026, 3, 30, 12);
 
-test('computes states of all monitors in turns so that other work can run', async () => {
+test('yields to other work while computing states of all monitors', async () => {
   const turns = turnCounter();
   const facts = Array.from({ length: 3.5 * MONITORS_PER_TURN }, (_, at) => ({
     monitorGuid: String(at),
