@@ -23,7 +23,7 @@ export type RunRecord = Run & { readonly messages: readonly MessageRecord[]; rea
 
 const MAX_RUNS = 100;
 
-/** Selects runs of a report, or of a dashboard mailed manually. With `madeFor`, only runs made for this operator. */
+/** Selects runs of a report, or of a dashboard mailed manually. With `ownerGuid`, only runs made for this operator. */
 export type RunsFilter =
   | { readonly reportGuid: string; readonly madeFor?: string | undefined }
   | { readonly dashboardGuid: string; readonly madeFor: string | undefined };
