@@ -1,4 +1,4 @@
-// Adds a made-up kind of monitor to the records of the contract, and checks which code then requires it and what
+// Adds a fake monitor type to the records of the contract, and checks which code then requires it and what
 // follows from its record.
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -6,7 +6,7 @@ test('throws each problem of an answer once and clears it', () => {
   noteUntrueAnswer('GET v4/Account, status 200', ['body.Colour: is unknown']);
   expect(throwUntrueAnswers).toThrow(
     [
-      'made-up answers that the service would not give:',
+      'fake responses that the service would not give:',
       '  GET v4/Account, status 200: body.AccountId: must be a string',
       '  GET v4/Account, status 200: body.Colour: is unknown',
     ].join('\n'),

@@ -10,5 +10,5 @@ export function noteUntrueAnswer(answer: string, found: readonly string[]): void
 export function throwUntrueAnswers(): void {
   const found = [...problems];
   problems.clear();
-  if (found.length > 0) throw new Error(`made-up answers that the service would not give:\n  ${found.join('\n  ')}`);
+  if (found.length > 0) throw new Error(`fake responses that the service would not give:\n  ${found.join('\n  ')}`);
 }
