@@ -15,7 +15,7 @@ interface Props {
 }
 
 const MARK = { same: ' ', old: '−', new: '+' } as const;
-/** Read aloud before a line. */
+/** Prefixes that screen readers announce before a changed line. */
 const SPOKEN = { old: t('Then:'), new: t('Now:') };
 const MAX_DIFF_CHARACTERS = 200_000;
 

@@ -9,8 +9,8 @@ import { LevelMark } from '../parts/display/state-mark.js';
 import classes from './confirmation-steps.module.css';
 
 /**
- * Shows how an error was confirmed: first attempt, recheck from another checkpoint, verdict. The first line is a later
- * attempt if the one before had no result.
+ * Shows how an error was confirmed: first attempt, recheck from another checkpoint, verdict. If the first attempt had
+ * no result, the list starts with a retry.
  */
 export function ConfirmationSteps({ check }: { readonly check: CheckView }) {
   const format = useFormat();

@@ -12,7 +12,7 @@ interface HttpAnswer {
   };
 }
 
-/** Loads the response of a check. It never changes, but may be deleted. */
+/** Loads the stored request and response of a check. They never change, but may be deleted. */
 export const httpAnswerQuery = (checkId: string | number) =>
   queryOptions({
     queryKey: ['check', String(checkId), 'http'],

@@ -53,7 +53,7 @@ function diffMiddle(a: readonly string[], b: readonly string[]): readonly DiffLi
 
 const at = (table: readonly (readonly number[])[], i: number, j: number): number => table[i]?.[j] ?? 0;
 
-/** Returns the length of the longest common subsequence of `a` from i and `b` from j. */
+/** Returns for each i and j the length of the longest common subsequence of `oldLines` from i and `newLines` from j. */
 function commonLengths(a: readonly string[], b: readonly string[]): readonly (readonly number[])[] {
   const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
   for (let i = a.length - 1; i >= 0; i -= 1) {
@@ -71,7 +71,7 @@ export interface SkippedLines {
   readonly count: number;
 }
 
-/** Keeps changed lines with `around` unchanged lines on each side, and counts the rest. */
+/** Keeps changed lines with `contextLines` unchanged lines on each side, and replaces the others by their number. */
 export function onlyAround(lines: readonly DiffLine[], around: number): readonly (DiffLine | SkippedLines)[] {
   const isNear = lines.map((_line, index) =>
     lines.slice(Math.max(0, index - around), index + around + 1).some(({ kind }) => kind !== 'same'),

@@ -20,7 +20,7 @@ const OTHER = { id: 'Other', text: t(message('Other', 'phase')) } as const;
 interface Props {
   readonly check: Phases;
   /**
-   * Shows values without the bar. For pages, the last phase takes nearly all the time, and the waterfall explains it.
+   * Shows values without the bar: in pages, the last phase takes nearly all the time, and the waterfall explains it.
    */
   readonly isBare?: boolean;
 }

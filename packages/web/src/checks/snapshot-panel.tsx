@@ -14,7 +14,7 @@ interface Props {
 
 const IMAGE_TEXT = t('Response of the target, rendered in a browser');
 
-/** Shows the snapshot of the first confirmed error in a row of errors. It opens in full size. */
+/** Shows the snapshot of the first confirmed error of an incident. A click opens it in full size. */
 export function SnapshotPanel({ checkId, snapshot }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { ScreenshotId: id } = snapshot;

@@ -19,10 +19,10 @@ import { dashboardName, isPredefined } from './labels/dashboard-name.js';
 import { predefinedGroup, predefinedGroups, predefinedDescription } from './labels/predefined-dashboards.js';
 import { describeCounts } from './labels/count-texts.js';
 
-/** Option value for dashboards that are not predefined. */
+/** Option value of the category of dashboards that are not predefined. */
 const OWN = 'own';
 
-/** Guids of predefined dashboards are the same in every account. */
+/** Columns that both tables have. */
 const markColumns: readonly Column<Dashboard>[] = [
   {
     id: 'favourite',

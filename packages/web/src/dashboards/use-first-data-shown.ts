@@ -3,12 +3,12 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useFirstData } from '../api/live/first-check.js';
 
 const EVERY_MS = 2_000;
-/** Stored results are included immediately; repeated loads cover several monitors that were created together. */
+/** Several reloads, because monitors that were created together get their first results one after the other. */
 const TIMES = 5;
 
 /**
- * Reloads an auto-refreshing dashboard immediately and then every two seconds a few times, when a new or changed
- * monitor has data.
+ * Reloads an auto-refreshing dashboard when a new or changed monitor gets its first data: immediately, and then a few
+ * times every two seconds.
  */
 export function useFirstDataShown(dashboardGuid: string, isRefreshed: boolean): void {
   const queries = useQueryClient();

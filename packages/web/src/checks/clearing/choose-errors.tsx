@@ -9,7 +9,7 @@ interface Row extends ChosenError {
   readonly MayClear?: boolean | undefined;
 }
 
-/** Keeps which errors of a list are selected, to mark them as false positive together. */
+/** Holds the selection in a list of errors, so that they can be marked as false positive together. */
 export function useChosenErrors<One extends Row>(rows: readonly One[]) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const clearable = rows.filter(({ MayClear }) => MayClear === true);

@@ -9,8 +9,8 @@ import { ClearManyDialog } from './clear-many-dialog.js';
 import { ClearOneDialog } from './clear-one-dialog.js';
 
 /**
- * Marks errors as false positive: this one, with permission to edit the monitor; or several of the monitor, for
- * administrators.
+ * Shows buttons that mark errors as false positive: this error, with permission to edit the monitor, or several errors
+ * of the monitor, for administrators.
  */
 export function ClearErrors({ check }: { readonly check: CheckView }) {
   const { IsAdministrator } = useSession();

@@ -17,7 +17,7 @@ interface Props {
 export function ClearOneDialog({ check: { MonitorCheckId: monitorCheckId, Attempts }, onClose }: Props) {
   const [wholeSlot, setWholeSlot] = useState(false);
   const [note, setNote] = useState('');
-  // Uptime, states, lists and dashboards all depend on it.
+  // All queries are invalidated, because uptime, states, lists and dashboards depend on the result.
   const change = useChange({}, () => notifications.show({ message: t('Error marked as false positive') }));
   const clear = () =>
     change.mutateAsync(() =>

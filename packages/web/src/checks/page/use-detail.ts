@@ -13,7 +13,7 @@ export interface PageOfCheck {
   readonly step?: number | undefined;
 }
 
-/** Loads one kind of detail. Details that are not stored cause no error in the app. */
+/** Loads one kind of detail. Requests are not retried, because a detail that is not stored responds with an error. */
 export function useDetail<T>({ checkId, step }: PageOfCheck, path: string, isEnabled = true) {
   const query = step === undefined ? '' : `?step=${String(step)}`;
   return useQuery({

@@ -17,7 +17,7 @@ export function rowAfter(key: string, row: number, count: number): number | unde
 
 const MAX_TICKS = 5;
 
-/** Returns a few round ticks from 0 for a scale of `spanMs`, with none at the very end. */
+/** Returns a few ticks at round times from 0 for a scale of `scaleMs`, without one at the very end. */
 export function computeTicks(spanMs: number): number[] {
   const power = 10 ** Math.floor(Math.log10(spanMs / MAX_TICKS));
   const step = [1, 2, 5, 10].map((times) => times * power).find((each) => each * MAX_TICKS >= spanMs) ?? 10 * power;

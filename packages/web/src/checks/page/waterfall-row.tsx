@@ -29,7 +29,7 @@ export function WaterfallRow({ one, span, start, isChosen, choose, id, rowPositi
   const format = useFormat();
   const share = (ms: number): string => `${String((100 * ms) / span)}%`;
   return (
-    // The list handles keys.
+    // The surrounding list handles keys.
     <div
       role="option"
       id={id}

@@ -119,7 +119,7 @@ export function elementPhases(one: PageElement): Phase[] {
 export const lastElementEndMs = (elements: readonly PageElement[]): number =>
   Math.max(1, ...elements.map(({ StartTime, TotalTime }) => StartTime + TotalTime));
 
-/** Formats a time on a scale of `spanMs`. Short scales use ms, so that ticks differ. */
+/** Formats a time on a scale of `scaleMs`. Short scales use ms, so that ticks differ. */
 export const formatScaleTime = (
   ms: number,
   spanMs: number,
@@ -144,7 +144,7 @@ const VERDICTS = {
 export const judged = (limits: Threshold, value: number): readonly [state: 'Up' | 'Warn' | 'Down', text: string] =>
   VERDICTS[vitalVerdict(limits, value)];
 
-/** Figures of the requests with one name. */
+/** Totals of the requests that share a name, such as a domain or a type. */
 export interface Share {
   readonly name: string;
   readonly requests: number;

@@ -5,7 +5,7 @@ import { computeTicks } from './waterfall-keys.js';
 import { type Milestone, PHASES, PHASE_TEXTS, formatScaleTime } from './waterfall-rules.js';
 import classes from './waterfall.module.css';
 
-/** Beyond this share of the scale, labels are placed to the left of their tick. */
+/** Labels of ticks beyond this share of the scale are placed to the left of their tick. */
 const LAST_THAT_BEGINS = 0.84;
 
 /** The legend lists at most this many navigations and counts the rest. */

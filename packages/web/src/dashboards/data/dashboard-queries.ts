@@ -58,7 +58,7 @@ export const toChecksQuery = (search: DashboardSearch) => ({
   ...(search.partial && { ShowPartialMeasurements: true }),
 });
 
-/** Monitor rows that the figures include, and rows of each further page. */
+/** Number of monitor rows that the figures include, and of rows in each further page. */
 export const MONITORS_A_PAGE = 200;
 
 interface MonitorPageQuery {

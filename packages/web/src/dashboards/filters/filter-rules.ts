@@ -6,7 +6,7 @@ import { t } from '../../i18n/translate.js';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 import { displayTitle } from '../labels/tile-labels.js';
 
-/** Only single checks have a level and can be partial; alerts are filtered by the level of their check. */
+/** The filters for error level and partial checks only apply to lists of checks, and to alerts by their check. */
 const isByCheck = hasLevel;
 /** Returns the filters that a tile supports; a filter in the URL is always offered, so that it can be removed. */
 export function offeredFilters(

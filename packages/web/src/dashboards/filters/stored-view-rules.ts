@@ -1,4 +1,4 @@
-/** Parts of a view that the settings of a dashboard can store. */
+/** The stored settings of a dashboard that limit what it shows. */
 import type { Dashboard } from '@vedette/contract/v4/dashboard';
 import type { DashboardSearch } from '../../parts/navigation/search.js';
 
@@ -8,8 +8,8 @@ type Filter = NonNullable<Dashboard['DashboardFilter']>;
 const STORED_PARAMETERS = ['period', 'from', 'until', 'monitors', 'groups', 'checkpoints', 'regions'] as const;
 
 /**
- * Returns the settings with the view; undefined if nothing in it can be stored. The stored filter is replaced as a
- * whole, so its other parts are kept.
+ * Returns the stored settings changed by the view; undefined if nothing in the view can be stored. The API replaces the
+ * complete filter, so the result also contains the unchanged settings.
  */
 export function filterWith(stored: Filter | undefined, search: DashboardSearch): Filter | undefined {
   if (STORED_PARAMETERS.every((name) => search[name] === undefined)) return undefined;

@@ -2,7 +2,7 @@ import type { PageMetric } from '@vedette/contract/v1/checks/page-metrics';
 import { pageMetricTitles } from '@vedette/contract/v1/dashboards/figure-titles';
 import { t } from '../../i18n/translate.js';
 
-/** In order of the page lifecycle, as in titles. */
+/** Names of the page metrics, in the order of the page lifecycle. */
 export const PAGE_METRICS = Object.fromEntries(
   Object.entries(pageMetricTitles).map(([metric, title]) => [metric, t(title)]),
 ) as Readonly<Record<PageMetric, string>>;

@@ -15,8 +15,8 @@ export interface Point {
 }
 
 /**
- * The tile next to which a dragged tile is dropped. Tiles in their own row have an above and a below, others a left and
- * a right.
+ * The tile next to which a dragged tile is dropped. Next to a tile that fills its row, the position is above or below
+ * it (axis `y`); next to others, left or right (axis `x`).
  */
 export interface DropPosition {
   readonly at: number;

@@ -7,7 +7,7 @@ const MAX_HEIGHT = 6;
 
 type Tiles = readonly DashboardTile[];
 
-/** Returns the list with one item moved by `by` places, limited by the ends. */
+/** Returns the list with one item moved by `offset` places; unchanged if that is beyond an end. */
 export function movedBy<T>(tiles: readonly T[], index: number, by: number): readonly T[] {
   const target = index + by;
   const tile = tiles[index];

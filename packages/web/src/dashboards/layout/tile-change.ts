@@ -4,5 +4,5 @@ import { createContext } from 'react';
 /** Saves a changed tile. */
 export type ChangeTile = (tile: DashboardTile) => Promise<void>;
 
-/** For the tiles below; undefined if they cannot be changed now, or not by this operator. */
+/** Provides the function to the tiles; undefined if they cannot be changed now, or not by this operator. */
 export const TileChange = createContext<ChangeTile | undefined>(undefined);

@@ -52,7 +52,7 @@ function useScrollAlong(last: RefObject<Point | undefined>, isOn: boolean, onScr
   }, [isOn, last]);
 }
 
-/** Handles Escape while `isOn` and stops its propagation. */
+/** Handles Escape while `isActive`, and stops its propagation. */
 function useEscape(isOn: boolean, run: () => void): void {
   const current = useRef(run);
   useEffect(() => {

@@ -46,7 +46,7 @@ export const seriesTitle = (section: Section): string =>
 /** Returns whether the section is by hour of the day or day of the week, which have names but no start. */
 export const isRoundSection = (section: Section): boolean => chartColumns(section).time.textKey !== 'time';
 
-/** Returns the values of a chart; hours of the day and days of the week are adjacent places. */
+/** Returns the values of a chart. Hours of the day and days of the week are placed by their index. */
 export function chartSlots(section: Section): Slot[] {
   const { rows, until } = section;
   const starts = rows.map(([start], index) => (typeof start === 'number' ? start : index));
@@ -58,7 +58,7 @@ export function chartSlots(section: Section): Slot[] {
   });
 }
 
-/** Marks the value of a step that extends beyond `latest` as partial. */
+/** Marks the slot whose step extends beyond `latest` as incomplete. */
 export const markSoFar = (slots: readonly Slot[], stepMs: number, latest: number): Slot[] =>
   slots.map((slot) => (slot.from + stepMs <= latest ? slot : { ...slot, isSoFar: true }));
 

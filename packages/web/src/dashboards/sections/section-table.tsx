@@ -14,7 +14,7 @@ export interface SectionRow<Source> {
 }
 
 type Own<Source> = Partial<Column<SectionRow<Source>>> & {
-  /** Draws the value instead of the text. `content`: the text, with its mark if it is a state. */
+  /** Renders the value in place of its text. `content` is the text, with its mark if it is a state. */
   readonly draw?: (source: Source, text: string, content: ReactNode) => ReactNode;
   /** The state column whose mark precedes the value. Absent: a value is marked if it is a state itself. */
   readonly markedBy?: SectionTextKey;
@@ -71,7 +71,7 @@ export function sectionTable<Source>(
   return { columns, rows };
 }
 
-/** Throws if a drawing has no column, or if the sources do not match the rows, as links would lead elsewhere. */
+/** Throws if an override has no column, or if the sources do not match the rows, as links would lead elsewhere. */
 function assertFits<Source>(
   { title, columns, rows, leftOut }: Section,
   sources: readonly Source[],

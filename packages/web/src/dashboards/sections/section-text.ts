@@ -14,7 +14,7 @@ export function valueText(value: Value, { format: kind }: Pick<Column, 'format'>
   return value === undefined ? '–' : pageFormats[kind].write(value, format);
 }
 
-/** Describes what a section lacks: time before its figures start, and rows left out. */
+/** Describes which data a section lacks: the time before its figures start, and omitted rows. */
 export function missingDataTexts({ since, ...section }: Pick<Section, 'since' | 'leftOut'>, format: Format): string[] {
   const leftOut = leftOutText(section, format);
   return [

@@ -21,11 +21,11 @@ interface PageFormat {
   readonly scale?: 'hour' | 'day' | 'month';
 }
 
-/** A key of a newer server is shown as it is. */
+/** Returns the label of a key. A key that only a newer server knows is shown unchanged. */
 export const sectionLabel = (textKey: SectionTextKey): string =>
   Object.hasOwn(sectionTexts, textKey) ? t(sectionTexts[textKey]) : textKey;
 
-/** Protocols and products stay as they are. */
+/** Names that are translated. Names of protocols and products are not. */
 const VALUE_NAMES = { ...errorClassNames, ...visitorNames };
 
 const asText = String;

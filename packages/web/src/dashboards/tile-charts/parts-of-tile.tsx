@@ -15,7 +15,7 @@ interface Parts<Row> {
   readonly empty: string;
 }
 
-/** Draws the rows of a tile in its chart type; undefined for a table only. */
+/** Returns a function that draws the rows of a tile in its chart type; undefined if the tile is only a table. */
 export function drawnParts<Row>(
   { ChartType: type }: DashboardTile,
   format: Format,

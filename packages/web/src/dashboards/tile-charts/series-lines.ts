@@ -5,8 +5,8 @@ import { t } from '../../i18n/translate.js';
 const QUARTER_MS = 900_000;
 
 /**
- * Returns when the first line starts if that is after the start of the period, as earlier data has no names; otherwise
- * undefined.
+ * Returns when the first line starts, if that is after the start of the period; otherwise undefined. Data from before
+ * has no names.
  */
 export function measuredSince(lines: readonly { readonly FirstAt: number }[], fromAt: number): number | undefined {
   if (lines.length === 0) return undefined;

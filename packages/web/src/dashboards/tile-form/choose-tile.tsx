@@ -17,7 +17,7 @@ interface Props {
   readonly action: string;
   /** Kinds to select from; default: all. */
   readonly kinds?: typeof KINDS;
-  /** The dialog waits for its result and shows a rejection. */
+  /** Saves the tile. The dialog waits for the result and shows why it was rejected. */
   readonly onChosen: (tile: DashboardTile) => unknown;
   readonly onClose: () => void;
 }

@@ -37,7 +37,7 @@ const OwnOrNot = ({ label, own, isOwn, onChange }: OwnProps) => (
   />
 );
 
-/** Monitors and groups: the dashboard's, or the tile's own. */
+/** Selects the monitors and groups: those of the dashboard, or custom ones of the tile. */
 export function MonitorFields({ draft, set }: Props) {
   const { Monitors: monitors, MonitorGroups: groups } = draft;
   const isOwn = monitors !== undefined || groups !== undefined;
@@ -70,7 +70,7 @@ export function MonitorFields({ draft, set }: Props) {
   );
 }
 
-/** Checkpoints, regions and countries: the dashboard's, or the tile's own. */
+/** Selects checkpoints, regions and countries: those of the dashboard, or custom ones of the tile. */
 export function CheckpointFields({ draft, set }: Props) {
   const { Checkpoints: checkpoints, CheckpointRegions: regions } = draft;
   const isOwn = checkpoints !== undefined || regions !== undefined;
@@ -107,7 +107,7 @@ export function SlaField({ draft, set }: Props) {
   );
 }
 
-/** The period: the dashboard's, or the tile's own preset or custom range. */
+/** Selects the period: that of the dashboard, or a preset or custom range of the tile. */
 export function PeriodFields({ draft, set, problems }: Props & { readonly problems: FieldProblems['byField'] }) {
   const { Period: period } = draft;
   const { Start = '', End = '' } = period ?? {};

@@ -3,7 +3,7 @@ import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-ti
 import { type TileMetric, MAX_MORE_METRICS, MAX_UNITS, metricUnit } from '@vedette/contract/v1/dashboards/tile-metrics';
 import { hasMonitors, hasSla, showsOneMonitor } from '@vedette/contract/v1/dashboards/tile-kinds';
 
-/** Custom metrics already determine their monitors. */
+/** Sets the monitors, and removes custom metrics, because those determine their monitors themselves. */
 export function withMonitors(
   { Monitors: _monitors, MonitorGroups: _groups, CustomMetrics: _metrics, ...tile }: DashboardTile,
   monitors?: readonly string[],
@@ -15,7 +15,7 @@ export function withMonitors(
 export type TileSubject = Pick<DashboardTile, 'Monitors' | 'MonitorGroups'>;
 
 /**
- * Returns the monitors of a new tile from those selected before its kind: one monitor, monitors and groups, or none.
+ * Returns what a new tile of a kind can show of the selected monitors and groups: one monitor, all of them, or none.
  */
 export function tileSubject(
   kind: DashboardTile['Kind'],
@@ -27,7 +27,7 @@ export function tileSubject(
   return { ...(monitors && { Monitors: monitors }), ...(groups && { MonitorGroups: groups }) };
 }
 
-/** An empty selection means all metrics of its monitors. */
+/** Sets the custom metrics. An empty selection means all metrics of the tile's monitors. */
 export function withMetrics(draft: DashboardTile, metrics: NonNullable<DashboardTile['CustomMetrics']>): DashboardTile {
   return { ...withMonitors(draft), ...(metrics.length > 0 && { CustomMetrics: metrics }) };
 }
@@ -40,7 +40,7 @@ export function withCheckpoints(
   return { ...tile, Checkpoints: [...selection.checkpoints], CheckpointRegions: [...selection.regions] };
 }
 
-/** Changes the first metric. Additional ones that still fit are kept; the SLA is dropped if no metric has a target. */
+/** Changes the first metric. Additional ones remain if they still fit; the SLA is removed if no metric has a target. */
 export function withMetric({ MoreMetrics: more = [], ...tile }: DashboardTile, metric: TileMetric): DashboardTile {
   return withMore({ ...tile, Metric: metric }, more);
 }
@@ -76,7 +76,7 @@ export function withPeriod(
   return { ...tile, ...(period && { Period: period }) };
 }
 
-/** Without a value, the filter is removed. */
+/** Sets the filters of a RUM tile; an empty object removes them. */
 export function withFilter(
   { RumFilters: _filters, ...tile }: DashboardTile,
   filter: NonNullable<DashboardTile['RumFilters']>,

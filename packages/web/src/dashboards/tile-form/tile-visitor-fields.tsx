@@ -17,7 +17,7 @@ interface Props {
   readonly set: (draft: DashboardTile) => void;
 }
 
-/** Values of this period can be selected. */
+/** The filters offer the values that occurred in this period. */
 const OFFERED_PERIOD = 'Last30Days';
 
 const toOptions = (labels: Readonly<Record<string, string>>) =>

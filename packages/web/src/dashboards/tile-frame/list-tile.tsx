@@ -15,7 +15,7 @@ interface Props<Row> extends Pick<TileProps, 'tile' | 'arranging'> {
   readonly query: Pick<UseQueryResult, 'error'>;
   /** Undefined while loading. */
   readonly rows: readonly Row[] | undefined;
-  /** Section of the list, which CSV and JSON files contain too. */
+  /** Builds the section of the list, which CSV and JSON files contain too. */
   readonly section: (rows: readonly Row[]) => Section;
   /** Chart of the rows; absent for a table only. */
   readonly chart?: ((rows: readonly Row[]) => ReactNode) | undefined;

@@ -7,7 +7,7 @@ interface Props {
   readonly format: Format;
 }
 
-/** Notes below a tile what its section lacks. */
+/** Notes below a tile which data its section lacks. */
 export const MissingDataNote = ({ section, format }: Props) =>
   missingDataTexts(section, format).map((text) => (
     <p key={text} className="dimmed">

@@ -43,7 +43,7 @@ function inRows(rows: readonly PlainRow[], spans: readonly Span[], notes: readon
   });
 }
 
-/** Inserts rows before those without a time, which describe the file. */
+/** Inserts a row for each note after the last row with a time; rows without a time are remarks about the file. */
 function behind(rows: readonly PlainRow[], spans: readonly Span[], notes: readonly Annotation[]): readonly PlainRow[] {
   const noteRows = notes
     .filter(({ At }) => spans.some((span) => isInSpan(span, At)))
@@ -60,5 +60,5 @@ interface Span {
   readonly until: Instant;
 }
 
-/** Rows without a time have no notes. */
+/** Parses an instant of a file; NaN if there is none. */
 const parseInstant = (text: PlainRow[string]): Instant => (typeof text === 'string' ? Date.parse(text) : NaN);

@@ -9,7 +9,7 @@ interface PartOfAll {
   readonly Monitors: number;
 }
 
-/** Loads all rows of a paged list in order; also ends if rows disappear meanwhile. */
+/** Loads all rows of a paged list in order. Ends at an empty page, because monitors may be deleted meanwhile. */
 export const allMonitors = async <Row>(read: (skip: number) => Promise<Page<Row>>): Promise<Row[]> => [
   ...(await firstMonitors(read, Infinity)).Rows,
 ];
@@ -26,7 +26,7 @@ export async function firstMonitors<Row>(
   return { Total: parts.at(-1)?.Total ?? 0, Rows: parts.flatMap(({ Rows }) => Rows).slice(0, maxRows) };
 }
 
-/** Loads parts in order until they cover `maxMonitors` monitors, or all. */
+/** Loads batches in order until they cover `maxMonitors` monitors, or all. */
 export async function firstParts<Part extends PartOfAll>(
   read: (skip: number) => Promise<Part>,
   maxMonitors: number,

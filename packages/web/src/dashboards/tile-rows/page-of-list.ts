@@ -14,8 +14,8 @@ export interface PageQuery {
 }
 
 /**
- * Loads the latest rows of a tile, and older ones on demand. Rows are reloaded periodically only while the latest page
- * is displayed, so that readers keep their place.
+ * Loads the latest rows of a tile, and older ones on demand. Rows are only reloaded periodically until a second page is
+ * loaded, so that the list does not move while it is read.
  */
 export function useTilePages<Row>(
   queryKey: readonly unknown[],

@@ -3,7 +3,7 @@ import type { MonitorRow } from '@vedette/contract/v1/monitors/monitor';
 
 const WORST: readonly MonitorRow['State'][] = ['Down', 'Warn', 'Unknown', 'Up', 'Paused'];
 
-/** The sort orders of the lists, to merge rows of several responses. */
+/** These comparators repeat the sort orders of the API, to merge rows of several responses. */
 export const byWorst = (one: MonitorRow, other: MonitorRow): number =>
   WORST.indexOf(one.State) - WORST.indexOf(other.State) || byText(one.Name.toLowerCase(), other.Name.toLowerCase());
 

@@ -1,12 +1,12 @@
 import type { DashboardFigures } from '@vedette/contract/v1/dashboards/dashboard';
 import { t } from '../../i18n/translate.js';
 
-/** Filters the rows of a list, which covers everything visible, by the monitors of the dashboard. */
+/** Filters a list of all visible monitors by the monitors of the dashboard. */
 export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefined }>(
   rows: readonly Row[] | undefined,
   figures: DashboardFigures,
 ): readonly Row[] | undefined {
-  // The dashboard covers all visible monitors, of which only the first are named.
+  // The dashboard covers all visible monitors, and its figures only name the first of them.
   if (isOfAll(figures)) return rows;
   const { Monitors, OtherMonitors } = figures;
   const guids = new Set([...Monitors.map(({ MonitorGuid }) => MonitorGuid), ...(OtherMonitors ?? [])]);
@@ -15,7 +15,7 @@ export function ofDashboard<Row extends { readonly MonitorGuid?: string | undefi
 
 /** Limit of a list query, for monitors and for rows. */
 export const MAX_ROWS = 200;
-/** Maximum number of queries per tile, as they are repeated at each change. */
+/** Queries are limited, because they are repeated at each change. */
 const MAX_PARTS = 5;
 
 export interface Part {
@@ -49,7 +49,7 @@ export interface TileRows<Row> {
   readonly isWhole: boolean;
 }
 
-/** Loads all parts in parallel and merges their rows in the order of the list. */
+/** Loads all batches in parallel and merges their rows in the order of the list. */
 export async function readParts<Row>(
   parts: readonly Part[],
   read: (part: Part) => Promise<ListPage<Row>>,

@@ -10,7 +10,7 @@ interface TileRowsOptions<Row> {
   readonly compareRows: (one: Row, other: Row) => number;
 }
 
-/** Loads the rows of a list for the monitors of a dashboard, with the texts for `ListTile`. */
+/** Loads the rows of a list for the monitors of a dashboard, and describes omitted rows. */
 export function useTileRows<Row extends { readonly MonitorGuid?: string | undefined }>({
   of,
   figures,

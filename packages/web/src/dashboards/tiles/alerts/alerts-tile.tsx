@@ -18,7 +18,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardAlerts['Rows'][number];
 
-/** Additions of the page to columns of alerts; the level names the alert type. */
+/** Overrides of the columns of alerts. The type and the definition have no column, because the level names both. */
 const drawn = {
   at: {
     draw: ({ At, IncidentId }: Row) =>

@@ -36,7 +36,7 @@ export function EmptyTile({ tile, arranging }: TileProps) {
               title={t('Display data here')}
               action={t('Display')}
               kinds={DATA_KINDS}
-              // Its size, guid and title are kept.
+              // The tile keeps its size, guid and title.
               onChosen={(chosen) => change({ ...tile, ...chosen, Width: tile.Width, Height: tile.Height })}
               onClose={() => setOpen(false)}
             />

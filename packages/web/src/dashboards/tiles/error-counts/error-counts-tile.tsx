@@ -33,7 +33,7 @@ export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arra
       {(spans, section) => (
         <DataTable
           label={t('Errors by period')}
-          // Narrow tiles have no space for it, and the time span implies it.
+          // Narrow tiles have no space for the start, and the name of the period implies it.
           {...sectionTable(section, spans, format, { columns: { since: null } })}
           rowKey={({ source: { Days } }) => Days}
           empty={t('No errors.')}

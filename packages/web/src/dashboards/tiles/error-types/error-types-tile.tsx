@@ -25,7 +25,7 @@ type Counted = Pick<Type, 'ConfirmedErrors' | 'UnconfirmedErrors' | 'LastCheckId
 /** The displayed column. */
 const ERRORS = { textKey: 'errors', format: 'count' } as const;
 
-/** In narrow tiles, details without a column are placed below their subject. */
+/** Places details that have no column in narrow tiles below the text. */
 const withMore = (text: string, more: string) => (
   <>
     {text}
@@ -36,7 +36,7 @@ const withMore = (text: string, more: string) => (
 const countsIn = ({ ConfirmedErrors: confirmed, UnconfirmedErrors: unconfirmed }: Counted): string =>
   t('{confirmed, number} confirmed, {unconfirmed, number} unconfirmed', { confirmed, unconfirmed });
 
-/** Additions of the page to columns of error classes and codes. */
+/** Overrides of the columns of error classes and codes. */
 const drawn = {
   confirmed: { isSpare: true },
   unconfirmed: { isSpare: true },

@@ -19,7 +19,7 @@ import type { TileProps } from '../../tile-frame/tile-props.js';
 
 type Row = DashboardLog['Rows'][number];
 
-/** Additions of the page to columns of checks; icons precede the description. */
+/** Overrides of the columns of checks; icons precede the description. */
 const drawn = {
   at: {
     draw: ({ At, MonitorCheckId }: Row) => (
