@@ -11,7 +11,7 @@ const MAX_SIMILAR_NAMES = 200;
 /** Maximum length in the contract. */
 const MAX_NAME_LENGTH = 64;
 
-/** Returns a free name for a copy of a monitor. */
+/** Returns an unused name for a copy of a monitor. */
 export const monitorCopyName = (name: string, taken: ReadonlySet<string>): string =>
   copyName(name, { translate: t, maxLength: MAX_NAME_LENGTH, isTaken: (one) => taken.has(one) });
 
@@ -27,7 +27,7 @@ export async function namesLike(name: string, signal?: AbortSignal): Promise<Rea
 
 /**
  * Clones a monitor under a unique name, because version 4 of the API also copies the name. New names are added to
- * `given`, so that concurrent clones differ. A failure to rename is only reported, because the clone already exists.
+ * `assignedNames`, so that concurrent clones differ. A failure to rename is only reported, because the clone exists.
  */
 export async function cloneMonitor(monitorGuid: string, given = new Set<string>()): Promise<string> {
   const { MonitorGuid, Name } = await v4<Pick<Monitor, 'MonitorGuid' | 'Name'>>(

@@ -4,7 +4,7 @@ import { t } from '../../i18n/translate.js';
 import { call } from '../../api/client.js';
 
 const NOTICE = 'waiting-for-a-checkpoint';
-/** Runs that start sooner need no notice. */
+/** A run that starts sooner needs no notice. */
 const NOTICE_AFTER_MS = 1_000;
 
 /** Runs waiting for a checkpoint; all of them share one notice. */

@@ -42,15 +42,15 @@ const creationPath = ([first]: readonly GroupNamed[]): string =>
 const named = (groups: readonly GroupNamed[]): readonly string[] =>
   groups.length === 0 ? [] : [`# Groups: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
 
-/** Writes YAML for version control: the body of a request, or with groups a configuration for `vedette apply`. */
+/** Writes YAML for version control: the body of a request or, if there are groups, a configuration for `vedette apply`. */
 export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   [...named(groups), ...yamlLines(kept(body, groups), '')].join('\n');
 
-/** Like `asYaml`, as JSON. */
+/** Writes the same as `formatYaml`, in JSON. */
 export const asJson = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   JSON.stringify(kept(body, groups), undefined, 2);
 
-/** A guid that the server replaces. */
+/** Placeholder guid of a new monitor in a configuration. The server replaces it. */
 const MADE_UP = '00000000-0000-4000-8000-000000000001';
 
 const kept = (body: MonitorWrite, groups: readonly GroupNamed[]): object =>

@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.js';
 import type { Loose } from '../draft/script-draft.js';
 import { memberText } from '../draft/script-draft.js';
 
-/** Data that is not sent by the checkpoint when switched off; members of `DataProtection` in the collection. */
+/** Members of `DataProtection` in the collection. If one is false, checkpoints do not send that data. */
 export const PROTECTED = [
   { member: 'CollectHttpHeaders', label: t('Store request and response headers') },
   { member: 'CollectResponseContent', label: t('Store request and response bodies') },
@@ -36,7 +36,7 @@ const dataProtection = (root: Json | undefined): Json => {
   return isObject(protection) ? protection : {};
 };
 
-/** Returns whether something is stored, which is the default. */
+/** Returns whether a kind of data is stored, which is the default. */
 export const isCollected = (text: string, member: Protected): boolean =>
   dataProtection(parseCollection(text))[member] !== false;
 
@@ -47,7 +47,7 @@ export function withCollected(text: string, member: Protected, isOn: boolean): s
   return JSON.stringify({ ...root, DataProtection: { ...dataProtection(root), [member]: isOn } }, null, 2);
 }
 
-/** Replaces the text and keeps the data protection settings of the old one. */
+/** Replaces the text. A new collection without data protection settings gets those of the old one. */
 export function replaced(old: string, next: string): string {
   const [before, root] = [parseCollection(old)?.['DataProtection'], parseCollection(next)];
   if (!root || before === undefined || root['DataProtection'] !== undefined) return next;

@@ -1,8 +1,8 @@
-/** Error conditions as form fields, of monitors and of templates. */
+/** Form fields of error conditions, for monitors and templates. */
 import { conditionFamily, conditionForms, type ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { MonitorType } from '@vedette/contract/v4/monitor-enums';
 
-/** Input as typed, so that incomplete numbers are kept. */
+/** Form values of error conditions. Numbers are texts as typed, so that incomplete ones are not lost. */
 export interface ConditionDraft {
   readonly limit1: string;
   readonly limit1IsError: boolean;
@@ -94,7 +94,7 @@ export const toErrorConditions = (draft: Typed): readonly ErrorCondition[] => of
 
 /**
  * Maps paths of sent conditions to the form fields that show their problems. A page condition has several fields, such
- * as `pageConditions[2].Percentage`; other problems are shown at its line.
+ * as `pageConditions[2].Percentage`; its line shows problems of the condition itself.
  */
 export function conditionProblemFields(sent: Typed): Readonly<Record<string, string>> {
   const fields = ofItsKind(sent).flatMap(([field, condition], index) => {

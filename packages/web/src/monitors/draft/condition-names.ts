@@ -1,7 +1,7 @@
 import type { ErrorConditionType } from '@vedette/contract/v4/monitor-enums';
 import { t } from '../../i18n/translate.js';
 
-/** Names of failure conditions. Those with a limit read with the limit that follows. */
+/** Names of failure conditions. The name of a condition with a limit is followed by the limit. */
 export const CONDITION_NAMES: Readonly<Record<ErrorConditionType, string>> = {
   LoadTimeLimit1: t('First load time limit'),
   LoadTimeLimit2: t('Second load time limit'),

@@ -14,7 +14,7 @@ export interface Pair {
   readonly Value: string;
 }
 
-/** Form values: input as typed, so that incomplete numbers are kept. */
+/** Form values of a monitor. Numbers are texts as typed, so that incomplete ones are not lost. */
 export interface Draft extends CommonDraft, KindDraft, PageDraft, ConditionDraft {}
 
 /** Fields that are not specific to one type or to browsers. */
@@ -150,7 +150,7 @@ export const emptyDraft: Draft = {
 
 /** Converts a stored monitor to form values. The interval keeps its unit. */
 export function toMonitorDraft(monitor: Monitor): Draft {
-  // With permission to view results only, the API returns six fields.
+  // With a permission that only covers results, the API returns just six fields.
   const selection = (monitor as Partial<Monitor>).SelectedCheckpoints;
   const known = <K extends keyof Draft & keyof Monitor>(field: K): Draft[K] =>
     (monitor[field] ?? emptyDraft[field]) as Draft[K];

@@ -5,7 +5,7 @@ import type { CommonDraft } from './form-draft.js';
 import { numberOrText } from './number-or-text.js';
 import type { PageDraft } from './page-draft.js';
 
-/** Fields that the form holds under another name or not at all. */
+/** Fields that the form has under another name, or does not have. */
 type OtherwiseHeld =
   | 'BlockUrls'
   | 'BrowserWindowDimensions'
@@ -67,7 +67,7 @@ export function toKindDraft(monitor: Partial<Monitor>): KindDraft {
   return { ...emptyKindDraft, ...(Object.fromEntries(known) as Partial<KindDraft>) };
 }
 
-/** Builds the request fields of a type. Empty numbers are left out, which keeps the stored value or the default. */
+/** Builds the request fields of a type. Empty numbers are omitted, so that the stored value or the default applies. */
 export function toKindBody(type: MonitorType, draft: KindDraft): Partial<MonitorWrite> {
   const sent = names
     .filter((name) => hasField(type, name) && !(numbers.includes(name) && draft[name] === ''))

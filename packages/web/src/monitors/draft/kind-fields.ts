@@ -111,5 +111,5 @@ export function listKindFields(type: MonitorType): readonly KindField[] {
     });
 }
 
-/** Names of these fields, for problems that the server reports. */
+/** Names of all these fields, for problems that the server reports. */
 export const kindFieldNames: readonly string[] = Object.keys(inputs);

@@ -35,7 +35,7 @@ export interface PageDraft {
   readonly mobileDevice: string;
   /** `Inactive`, a predefined connection, or `own`. */
   readonly line: string;
-  /** Who throttles the connection; the stored value is kept. */
+  /** Whether the browser throttles the connection or simulates it. The form does not change the stored value. */
   readonly slowedBy: 'Browser' | 'Simulated';
   readonly speedDown: string;
   readonly speedUp: string;
@@ -50,7 +50,7 @@ export interface PageDraft {
   readonly IgnoreExternalElements: boolean;
   /** Guid of the set; empty for the default set. */
   readonly domainGroups: string;
-  /** The stored monitor has a guid, whether it is in effect or not. */
+  /** The stored monitor has the guid of a domain group set, whether the set is in use or not. */
   readonly namesGroups: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Monitor } from '@vedette/contract/v4/monitor';
 import { MSA_LIMITS } from '@vedette/contract/v4/multi-step';
 import { t } from '../../i18n/translate.js';
 
-/** A part of a script. Members that the form does not know are kept. */
+/** A part of a script. Members that the form does not know are preserved. */
 export type Loose = Readonly<Record<string, unknown>>;
 
 /** Script of a multi-step API monitor while it is edited. */
@@ -80,7 +80,7 @@ export function stepSummary(step: Loose): string {
   return t('{request}, {count, plural, one {# assertion} other {# assertions}}', { request, count });
 }
 
-/** Parses problems of list members by their place: `[0].Url: is required` is at `[0].Url`. */
+/** Parses problems of list members and returns them by path: `[0].Url: is required` has the path `[0].Url`. */
 export function problemsByPath(text: string | undefined): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const line of (text ?? '').split('\n')) {

@@ -45,7 +45,7 @@ const fine = (): undefined => undefined;
 
 interface LineProps {
   readonly condition: ErrorCondition;
-  /** Returns the problem of a part, such as `.Value`, or of the whole condition: ``. */
+  /** Returns the problem of a part, such as `.Value`, or with an empty text that of the condition itself. */
   readonly getProblem?: (part: string) => string | undefined;
   readonly change: (part: Partial<ErrorCondition>) => void;
   readonly remove: () => void;

@@ -34,7 +34,7 @@ export function FormSection({ title, fields, summary, isOpen = false, children }
   );
 }
 
-/** Joins the completion mark and the summary, as far as they are given. */
+/** Joins the completion mark and the summary, each of which may be empty. */
 function sectionState(mark = '', summary = ''): string {
   return mark === '' || summary === ''
     ? mark + summary

@@ -26,7 +26,7 @@ interface CriteriaProps {
   readonly change: (criteria: RequestCriterion[]) => void;
 }
 
-/** Edits criteria of requests besides their URL. All of them must hold. */
+/** Edits further criteria of requests besides their URL. A request matches if all criteria apply. */
 export function RequestCriteria({ condition, criteria, getProblem, change }: CriteriaProps) {
   const put = (at: number, part: Partial<RequestCriterion>): void =>
     change(criteria.map((one, index) => (index === at ? { ...one, ...part } : one)));

@@ -20,7 +20,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Names link to their monitors; SLA results are marks on the values, without a separate column. */
+/** Overrides of the columns. Names link to their monitors; SLA results are marks on the values, not separate columns. */
 const drawn = {
   monitor: {
     isName: true,
@@ -35,7 +35,7 @@ const drawn = {
   responseState: null,
 } as const;
 
-/** Columns that settings select. */
+/** Columns that a section has only with some settings. */
 const CHOSEN = [
   'monitor',
   'group',

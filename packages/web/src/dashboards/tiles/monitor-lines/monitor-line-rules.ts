@@ -1,4 +1,4 @@
-/** Lines of monitors in files, and the monitors a tile displays. */
+/** Rules about the time series of monitors: the rows of files, and the monitors that a tile displays. */
 import type { DashboardLines } from '@vedette/contract/v1/dashboards/dashboard';
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 import { monitorLinesSection } from '@vedette/contract/v1/dashboards/tiles/monitor-lines';

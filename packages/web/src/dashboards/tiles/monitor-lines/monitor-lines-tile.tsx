@@ -19,7 +19,8 @@ import { LinesChart, LinesTable } from '../../tile-charts/tile-lines.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /**
- * One metric by monitor over time: of the displayed monitors, or a page by name. A new view starts on the first page.
+ * One metric by monitor over time, for the monitors selected in the settings, or in pages by name. A new view starts on
+ * the first page.
  */
 export function MonitorLinesTile(props: TileProps) {
   return <LinePages key={JSON.stringify(viewKey(props.search))} {...props} />;
@@ -71,7 +72,7 @@ function LinePages(props: TileProps) {
   );
 }
 
-/** Loads the rows of all monitors for a file, whatever is displayed. */
+/** Loads the rows of all monitors for a file, not only those of the displayed monitors. */
 async function rowsOfAll(
   { tile, dashboardGuid, search }: Pick<TileProps, 'tile' | 'dashboardGuid' | 'search'>,
   shown: DashboardLines,

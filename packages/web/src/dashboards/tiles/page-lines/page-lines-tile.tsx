@@ -22,8 +22,8 @@ import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
 /**
- * One metric of pages over time: of each browser monitor's page and of each transaction step. Monitors are in pages by
- * name; a new view starts on the first page.
+ * One metric of web pages over time: of each browser monitor's page and of each transaction step. The list of monitors
+ * is paged by name; a new view starts on the first page of the list.
  */
 export function PageLinesTile(props: TileProps) {
   return <PageLines key={JSON.stringify(viewKey(props.search))} {...props} />;
@@ -91,7 +91,7 @@ function PageLines({ tile, dashboardGuid, search, isRefreshed, arranging }: Tile
   );
 }
 
-/** Loads the rows of all monitors for a file, whatever page is displayed. */
+/** Loads the rows of all monitors for a file, not only those of the displayed page. */
 async function loadAllRows(
   read: (page: { readonly Skip: number; readonly Take: number }) => Promise<DashboardPageLines>,
   tile: DashboardTile,

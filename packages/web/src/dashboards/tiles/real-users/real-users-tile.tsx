@@ -19,7 +19,7 @@ interface Row {
   readonly values: ReadonlyMap<RumFigure, RumFigureValues>;
 }
 
-/** Further websites are only on their own pages. */
+/** Further websites are not part of the tile; each website has its own page. */
 const MAX_WEBSITES = 20;
 
 const measured = ({ website, values }: Row) => ({ name: website.Description, values: [...values.values()] });

@@ -6,7 +6,7 @@ interface Props {
   /** Name of the monitor. */
   readonly of: string;
   readonly notes: string | undefined;
-  /** Shows nothing without a note. */
+  /** Shows nothing, instead of a grey icon, if there is no note. */
   readonly isShort?: boolean;
 }
 

@@ -12,7 +12,7 @@ import { NoteMark } from './note-mark.js';
 const nameLink = ({ MonitorGuid, Name }: MonitorRow) => <NameOfMonitor guid={MonitorGuid} name={Name} />;
 const totalTime = { draw: (row: MonitorRow, text: string) => <TotalTime row={row} text={text} /> };
 
-/** Columns of a narrow tile: the reason is below the name, and a mark shows an exceeded limit. */
+/** Columns of a narrow tile: the reason of an error is below the name, and a mark shows an exceeded limit. */
 export const shortColumns = {
   monitor: {
     isName: true,
@@ -52,7 +52,7 @@ export const wideColumns = {
   TotalTime: totalTime,
   timeLimit: null,
   kind: {
-    // Kept on one line: wrapping it would double the row height, while names and sentences can wrap.
+    // The type stays on one line, because only names and sentences are worth a second one.
     draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{t(monitorKindText(MonitorType))}</span>,
   },
   active: {

@@ -18,7 +18,7 @@ import { toPeriodQuery } from '../../data/tile-view.js';
 
 export const NOTHING = t('No data in this period.');
 
-/** The page names the website below the table. */
+/** Sections have no website column, because the tile names the website below the table. */
 export const ABOUT = { website: undefined, isAllowed: true };
 
 /** Returns the settings of a RUM tile. */
@@ -59,7 +59,7 @@ interface AboutProps {
   readonly filter: RumFilter;
   /** Number of values shown, if there are more. */
   readonly limit?: number | undefined;
-  /** Shows the name beside the data. */
+  /** Places the name beside the data instead of below. */
   readonly isShort?: boolean;
   readonly children?: ReactNode;
 }

@@ -2,7 +2,7 @@
  * Writes values in the native syntax of HCL, the language of Terraform and OpenTofu, formatted as `terraform fmt` does.
  */
 
-/** Code written as it is, such as the name of a variable. */
+/** Code that is written unchanged, such as the name of a variable. */
 export class Expression {
   readonly code: string;
 
@@ -39,8 +39,8 @@ const ESCAPED = /["\\\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 const unicodeEscape = (sign: string): string => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /**
- * Writes a string literal. `${` and `%{` would start a template: a single sign is doubled, after another sign it is
- * escaped.
+ * Writes a string literal. `${` and `%{` would start a template. A single `$` or `%` is doubled; of several, the last
+ * one is escaped.
  */
 export function hclString(text: string): string {
   const escaped = text

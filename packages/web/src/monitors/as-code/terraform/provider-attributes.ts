@@ -139,7 +139,7 @@ export const jsonFields: ReadonlySet<keyof MonitorWrite> = new Set([
   'PostmanCollectionJson',
 ]);
 
-/** Fields that represent a field above in another format and never differ from it. */
+/** Fields that represent one of the fields above in another format, with the same content. */
 export const otherForms: ReadonlySet<string> = new Set([
   'MsaSteps',
   'TransactionStepDefinition',

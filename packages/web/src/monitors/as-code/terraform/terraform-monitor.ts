@@ -183,8 +183,8 @@ class MonitorWriter {
   }
 
   /**
-   * Adds a comment. Terraform would treat a stored value that is missing here as removed, and plan the same change each
-   * time.
+   * Returns a comment for an attribute that this type does not support. For a stored monitor, the attribute is also
+   * ignored: Terraform would otherwise treat its value as removed and plan the same change each time.
    */
   #refused(field: keyof MonitorWrite, name: string): readonly Line[] {
     if (this.#options.monitorGuid !== undefined) this.#ignored.push(name);
@@ -208,8 +208,8 @@ class MonitorWriter {
   }
 
   /**
-   * The provider writes the list as a whole. As members that it does not support would be lost in a stored monitor, the
-   * list is left out there.
+   * The provider replaces the complete list, and would remove members that it does not support. The list of a stored
+   * monitor with such members is therefore omitted.
    */
   #conditions(conditions: readonly ErrorConditionWrite[]): readonly Line[] {
     const lost = conditions.filter(({ AdditionalConditions = [] }) => AdditionalConditions.length > 0);
@@ -284,7 +284,7 @@ class MonitorWriter {
     return new Expression(`var.${name}`);
   }
 
-  /** The API never returns stored passwords, so an import has nothing to compare. A new password is a variable. */
+  /** Returns a new password as a variable. Stored ones are not part of the code, because the API never returns them. */
   #password(): readonly Line[] {
     if (!hasField(this.#type, 'Password')) return [];
     const { Password = '', Username = '', AuthenticationType = 'None' } = this.#body;
@@ -338,8 +338,8 @@ function secretsIn(value: unknown): readonly string[] {
 }
 
 /**
- * Removes secrets from a script, as the API does. Flags of a new script state that none is stored; those of a stored
- * script are kept.
+ * Removes secrets from a script, as the API does. The `…Specified` flags of a new script become false, because no secret
+ * is stored yet; those of a stored script do not change.
  */
 function withoutSecrets(value: unknown, isStored: boolean): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withoutSecrets(each, isStored));

@@ -2,8 +2,8 @@ import type { Monitor, MonitorWrite } from '@vedette/contract/v4/monitor';
 import { toMonitorBody, type Draft, toMonitorDraft } from '../../draft/form-draft.js';
 
 /**
- * Returns all fields of a monitor. Fields not changed in the form keep their stored value, because the form does not
- * show some fields and fills in defaults for others.
+ * Returns all fields of a monitor. Fields that are not changed in the form have their stored value, because the form
+ * lacks some fields and fills in defaults for others.
  */
 export function wholeBody(draft: Draft, settings: Monitor | undefined): MonitorWrite {
   const body = toMonitorBody(draft);
