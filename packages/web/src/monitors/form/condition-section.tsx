@@ -12,7 +12,7 @@ import { pageConditionTypes } from '../draft/page-draft.js';
 
 const { Line, Flag } = formFields<Draft>();
 
-/** Names under which problems of conditions are reported: the fields, and the prefixes of numbered lines. */
+/** Field names of problems with conditions: complete names here, prefixes of numbered lines below. */
 const FIELDS = ['limit1', 'limit2', 'httpStatus', 'minBytes', 'maxBytes', 'ErrorConditions'];
 const LINES = ['contentMatches[', 'pageConditions['];
 

@@ -1,7 +1,7 @@
 import type { CheckpointRow } from '@vedette/contract/v1/checkpoints/checkpoint';
 import type { Region } from '../../api/queries/checkpoint-queries.js';
 
-/** Returns regions that have no enabled checkpoint, neither themselves nor in their child regions. */
+/** Returns the ids of regions without an enabled checkpoint in themselves or their child regions. */
 export function emptyRegions(
   regions: readonly Region[],
   checkpoints: readonly Pick<CheckpointRow, 'RegionId' | 'IsEnabled'>[],

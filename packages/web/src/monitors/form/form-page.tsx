@@ -23,7 +23,7 @@ export function NewMonitorPage() {
   return <MonitorForm initial={emptyDraft} title={t('New monitor')} />;
 }
 
-// Reloaded each time it opens and not refreshed in the background, so that data does not change while it is edited.
+// The settings are loaded each time the form opens, and not in the background, so that they do not change during edits.
 const ONCE = { staleTime: Infinity, gcTime: 0 };
 const settingsQuery = (monitorGuid: string) =>
   queryOptions({
@@ -54,7 +54,8 @@ export function EditMonitorPage() {
 }
 
 /**
- * Shown without permission to edit: the API then returns only part of the settings, and a form would show false values.
+ * Replaces the form without permission to edit. The API then only returns some settings, so a form would show wrong
+ * values.
  */
 function NotEditable({ name, monitorGuid }: { readonly name: string; readonly monitorGuid: string }) {
   return (

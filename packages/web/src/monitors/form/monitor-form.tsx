@@ -64,7 +64,7 @@ export function MonitorForm({ initial, title, stored, groups, children }: Props)
       ),
     [messages, sent],
   );
-  // Version that the draft is based on: the one opened, or the one reviewed after another operator changed the monitor.
+  // The version that the draft is based on: the opened one or, after another operator's change, the reviewed one.
   const [base, setBase] = useState({ draft: initial, hash: stored?.hash });
   const isChanged = draft !== base.draft;
   const save = useSaveMonitor({

@@ -12,7 +12,7 @@ interface Props {
   readonly monitorGuid: string | undefined;
 }
 
-/** Lists the next five runs. After a changed interval the server computes a new schedule when the monitor is saved. */
+/** Lists the next five runs. If the interval was changed, the server only computes a new schedule when it is saved. */
 export function NextRuns({ draft, monitorGuid }: Props) {
   const { AccountTimeZone, TimeZone } = useSession();
   const { data } = useQuery({ ...monitorQuery(monitorGuid ?? ''), enabled: monitorGuid !== undefined });

@@ -35,7 +35,7 @@ export const toGroupDraft = (group: MonitorGroup): GroupDraft =>
     ...Object.fromEntries(QUOTAS.map((quota) => [quota, String(group[quota] ?? 0)])),
   });
 
-/** Returns the whole group, because the API resets missing fields to their defaults. */
+/** Returns all fields of the group, because the API resets missing ones to their defaults. */
 export const toGroupBody = (draft: GroupDraft): object => ({
   Description: draft.Description,
   IsQuotaUnlimited: draft.IsQuotaUnlimited,

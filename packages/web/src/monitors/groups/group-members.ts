@@ -14,7 +14,7 @@ export const groupMembersQuery = (groupGuid: string) =>
       v4<readonly GroupMember[]>('GET', `${at`/Monitor/MonitorGroup/${groupGuid}`}?filter=Name`, undefined, signal),
   });
 
-/** Queries that show groups or their members. */
+/** Filter of the queries that depend on groups or their members, to invalidate them. */
 export const aboutGroups = {
   predicate: ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean =>
     ['groups', 'monitors', 'monitor'].includes(String(queryKey[0])),

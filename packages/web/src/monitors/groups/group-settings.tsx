@@ -39,14 +39,14 @@ function Form({ group }: { readonly group: MonitorGroup }) {
     fields: Object.keys(saved),
     save: async (draft) => {
       const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
-      // The API replaces the whole group, so unchanged fields are sent with their current values rather than those of
-      // page load.
+      // The API replaces the complete group, so unchanged fields are sent with their current values, not with those that
+      // the page loaded.
       const now = toGroupDraft(await v4<MonitorGroup>('GET', path));
       const sent = withChanges(now, draft, saved);
       await v4('PUT', path, toGroupBody(sent));
       return sent;
     },
-    // Also shows concurrent changes by others.
+    // The form then also shows what others changed meanwhile.
     settled: (_draft, sent) => sent,
     onSaved: (sent) => {
       setSaved(sent);

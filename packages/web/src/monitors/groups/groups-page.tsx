@@ -98,7 +98,7 @@ const columns = (getLimits: GetLimits): readonly Column<MonitorGroupRow>[] => [
 
 export const NewMonitorGroupPage = () => <MonitorGroupsPage asksForNew />;
 
-/** @param asksForNew opens the dialog for a new group, as the URL requests */
+/** @param opensNewDialog opens the dialog for a new group, because the URL requests it */
 export function MonitorGroupsPage({ asksForNew = false }: { readonly asksForNew?: boolean }) {
   const session = useSession();
   const queries = useQueryClient();

@@ -9,7 +9,7 @@ interface Props {
   readonly field: ActionField;
   readonly value: unknown;
   readonly problem: string | undefined;
-  /** Called with the new value. Optional settings that are `undefined` or empty are left out of the script. */
+  /** Called with the new value. Optional settings that are `undefined` or empty are omitted from the script. */
   readonly onChange: (value: unknown) => void;
 }
 

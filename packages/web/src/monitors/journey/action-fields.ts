@@ -23,7 +23,7 @@ export interface ActionField {
   readonly options?: readonly (readonly [value: string, text: string])[];
   /** Value that applies if the setting is absent. */
   readonly usual?: string;
-  /** Left out of the script while empty. */
+  /** An empty setting is omitted from the script. */
   readonly isOptional?: boolean;
 }
 
@@ -165,7 +165,7 @@ function emptyValue({ as, member, options }: ActionField): unknown {
   return member === 'url' ? emptyAddress : '';
 }
 
-/** Sets a value. Optional settings are left out if the value is empty or the default. */
+/** Sets a value. Optional settings are omitted if the value is empty or the default. */
 export function withValue(settings: Loose, { member, isOptional, usual }: ActionField, value: unknown): Loose {
   const saysNothing = value === '' || value === false || value === undefined || value === usual;
   if (!(isOptional === true && saysNothing)) return { ...settings, [member]: value };

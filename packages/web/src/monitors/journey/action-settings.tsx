@@ -63,7 +63,7 @@ export function ActionSettings({ action, position, problems }: Props) {
 const isIn = (at: string, path: string): boolean =>
   at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`);
 
-/** Changes the type of an action, and keeps the settings that the new type has. */
+/** Changes the type of an action. Settings that the new type has as well are preserved. */
 function asKind(kind: Parameters<typeof newAction>[0], settings: Loose): Loose {
   const members = new Set(fieldsOfKind(kind).map(({ member }) => member));
   const kept = Object.fromEntries(Object.entries(settings).filter(([member]) => members.has(member)));
