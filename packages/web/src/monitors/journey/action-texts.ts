@@ -100,7 +100,7 @@ export function actionSummary(action: Loose): string {
   }
 }
 
-/** Shows references to vault items by their property, because a guid means nothing to readers. */
+/** Replaces references to vault items by the names of their properties, because a guid means nothing to readers. */
 const shortened = (value: string): string =>
   value.replace(/\{\{@VaultItem\.[^.{}]+\.([A-Za-z]+)\}\}/g, (_all, property: string) =>
     t('‹{property} from vault›', { property }),

@@ -1,4 +1,4 @@
-/** Converts conditions of a step between the script and the lines of the form. */
+/** Converts failure conditions of a step between the script and the form. */
 import type { ErrorCondition } from '@vedette/contract/v4/error-condition';
 import type { ScriptNote } from '@vedette/contract/transaction-script/parse';
 import { isStepCondition } from '@vedette/contract/transaction-script/script-rules';
@@ -8,7 +8,7 @@ import { notesAt } from './journey-draft.js';
 const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Returns the conditions of a step, with members that this app does not know. */
+/** Returns the conditions of a step, including members that this app does not know. */
 export const stepConditions = (step: Loose): readonly Loose[] => memberList(step, 'errorConditions').filter(isObject);
 
 const plain = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
@@ -34,7 +34,7 @@ export function shownCondition(written: Loose): ErrorCondition | undefined {
   };
 }
 
-/** Applies a change to a condition and keeps all other members. */
+/** Applies changes to a condition of a script. All other members are preserved. */
 export function changedCondition(written: Loose, part: Partial<ErrorCondition>): Loose {
   const { Value, Level, MatchType, AdditionalConditions: criteria } = part;
   const data = {
@@ -58,8 +58,8 @@ export function withConditions(step: Loose, conditions: readonly Loose[]): Loose
 }
 
 /**
- * Returns the problems of one part of a condition: `.Value`, `.AdditionalConditions[0].Value`, or `` for those without
- * a field.
+ * Returns the problems of one part of a condition: `.Value`, `.AdditionalConditions[0].Value`, or an empty text for
+ * problems without a field.
  * @param notes notes of the step
  * @param path path of the condition
  */

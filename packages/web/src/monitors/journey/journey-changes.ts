@@ -1,10 +1,10 @@
-/** Edits of the steps in a script. Each returns the new place of the changed item. */
+/** Edits of the steps in a script. Each returns the new steps and the position of the edited step or action. */
 import { moved, type Loose } from '../draft/script-draft.js';
 import { stepActions, type ScriptPosition } from './journey-draft.js';
 
 export interface Changed {
   readonly steps: readonly Loose[];
-  /** Place to show next; absent if there is none. */
+  /** Position to show next; absent if there is none. */
   readonly position?: ScriptPosition;
 }
 
@@ -25,7 +25,7 @@ const withActions = (steps: readonly Loose[], at: number, actions: readonly Loos
 
 const actionsAt = (steps: readonly Loose[], at: number): readonly Loose[] => stepActions(steps[at] ?? {});
 
-/** Replaces the step or action at a place. */
+/** Replaces the step or action at a position. */
 export function changed(steps: readonly Loose[], position: ScriptPosition, to: Loose): Changed {
   const { step, action } = position;
   if (action === undefined) return { steps: replaced(steps, step, to), position };
@@ -58,7 +58,7 @@ export function removed(steps: readonly Loose[], { step, action }: ScriptPositio
   return { steps: without(steps, step) };
 }
 
-/** Returns whether the item can move. Actions can also move into the neighbouring step. */
+/** Returns whether a step or an action can move. Actions can also move into the neighbouring step. */
 export function mayMove(steps: readonly Loose[], { step, action }: ScriptPosition, by: 1 | -1): boolean {
   const isInside = step + by >= 0 && step + by < steps.length;
   if (action === undefined) return isInside;
@@ -66,7 +66,7 @@ export function mayMove(steps: readonly Loose[], { step, action }: ScriptPositio
   return isInside || (at >= 0 && at < actionsAt(steps, step).length);
 }
 
-/** Moves an item one place up or down. An action at the end of its step moves into the next step. */
+/** Moves a step or an action up or down by one. An action at an end of its step moves into the neighbouring step. */
 export function movedBy(steps: readonly Loose[], position: ScriptPosition, by: 1 | -1): Changed {
   const { step, action } = position;
   if (!mayMove(steps, position, by)) return { steps, position };

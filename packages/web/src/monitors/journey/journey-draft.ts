@@ -8,7 +8,7 @@ import { translateProblem } from '../../i18n/translate-problem.js';
 
 /*
  * The script of a transaction while it is edited. Its text is the source of truth: the step editor changes the JSON and
- * prints it again, so members that this app does not know are kept.
+ * formats it again, so that members that this app does not know are preserved.
  */
 
 const printed = (root: Loose): string => JSON.stringify(root, undefined, 2);
@@ -35,7 +35,7 @@ export const stepsIn = (text: string): readonly Loose[] | undefined => parseJour
 /** Returns the text with other steps. */
 export const withSteps = (text: string, steps: readonly Loose[]): string => printed({ ...parseJourney(text), steps });
 
-/** Appends steps to the script. The steps of an untouched new script are replaced. */
+/** Appends steps to the script. They replace the steps of a new script that was not edited. */
 export const withStepsBehind = (text: string, more: readonly Loose[]): string =>
   withSteps(text, text === emptyJourney() ? more : [...(stepsIn(text) ?? []), ...more]);
 
@@ -53,7 +53,7 @@ export interface JourneyNotes {
   readonly warnings: readonly ScriptNote[];
 }
 
-/** Returns the notes in the app's language. */
+/** Checks a script, and returns its errors and warnings in the app's language. */
 export function findJourneyNotes(text: string): JourneyNotes {
   const read = parseScript(text);
   const translate = (notes: readonly ScriptNote[]): ScriptNote[] =>
@@ -63,7 +63,7 @@ export function findJourneyNotes(text: string): JourneyNotes {
     : { problems: translate(read.problems), warnings: [] };
 }
 
-/** Removes problems of URLs that have not been edited yet. */
+/** Removes problems of URLs that were not edited yet. */
 export function touchedOnly(problems: readonly ScriptNote[], steps: readonly Loose[] = []): readonly ScriptNote[] {
   return problems.filter(({ path }) => {
     const [, step = '', action = ''] = /^steps\[(\d+)\]\.actions\[(\d+)\]\.navigate\.url$/.exec(path) ?? [];
@@ -82,7 +82,7 @@ export function serverNotes(text: string | undefined): readonly ScriptNote[] {
   });
 }
 
-/** Returns the notes of a place and of everything in it. */
+/** Returns the notes of a path and of everything below it. */
 export const notesAt = (notes: readonly ScriptNote[], path: string): readonly ScriptNote[] =>
   notes.filter(({ path: each }) => each === path || each.startsWith(`${path}.`) || each.startsWith(`${path}[`));
 
@@ -95,7 +95,7 @@ export interface ScriptPosition {
 export const positionPath = ({ step, action }: ScriptPosition): string =>
   action === undefined ? `steps[${step}]` : `steps[${step}].actions[${action}]`;
 
-/** Returns the number of a step or an action that people read: `1`, `1.2`. */
+/** Returns the displayed number of a step or an action, counted from 1: `1`, `1.2`. */
 export const positionNumber = ({ step, action }: ScriptPosition): string =>
   action === undefined ? String(step + 1) : `${String(step + 1)}.${String(action + 1)}`;
 

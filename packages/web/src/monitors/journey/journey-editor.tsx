@@ -25,7 +25,7 @@ export function JourneyEditor() {
   const steps = useMemo(() => stepsIn(text), [text]);
   const own = useMemo(() => findJourneyNotes(text), [text]);
   const reported = useMemo(() => serverNotes(problems.byField['SelfServiceTransactionScript']), [problems]);
-  // Messages of the server apply to the text that was sent, so problems found locally take precedence.
+  // Messages of the server refer to the text that was sent, so local problems of the current text take precedence.
   const isSent = reported.length > 0;
   const found = isSent ? own.problems : touchedOnly(own.problems, steps);
   const notes = found.length > 0 ? found : reported;

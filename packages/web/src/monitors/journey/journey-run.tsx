@@ -18,7 +18,7 @@ interface Props {
 /** Runs the script in the form, and shows each step with its screenshots as soon as it ends. */
 export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
   const { run, start, cancel } = useJourneyRun({ monitorGuid, onProblems });
-  // Script of the run; the form may be edited meanwhile.
+  // The script of the run is a copy, because the form may be edited meanwhile.
   const [script, setScript] = useState<ReturnType<typeof stepsIn>>();
   const lines = useMemo(() => runLines(script ?? [], run.steps, run.isRunning), [script, run.steps, run.isRunning]);
   const begin = (): void => {
@@ -55,7 +55,7 @@ export function JourneyRun({ draft, monitorGuid, onProblems }: Props) {
   );
 }
 
-/** Status of the whole run, also announced to screen readers. */
+/** Shows the status of the run, which screen readers announce. */
 function Outcome({ run: { steps, total, result, waiting, isRunning, isCancelled } }: { readonly run: Run }) {
   const isOk = result?.ErrorCode === 0;
   return (

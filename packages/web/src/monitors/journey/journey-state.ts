@@ -12,7 +12,7 @@ export interface JourneyState {
   readonly open: ScriptPosition | undefined;
   readonly show: (position: ScriptPosition | undefined) => void;
   readonly change: (changed: Changed) => void;
-  /** Like `change`; also opens and focuses the new place, and reads `announcement` to screen readers. */
+  /** Like `applyChange`; also opens and focuses the new position, and announces `announcement` to screen readers. */
   readonly move: (changed: Changed, announcement: string) => void;
 }
 

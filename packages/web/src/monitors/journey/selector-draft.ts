@@ -10,7 +10,7 @@ export const parseSelector = (element: Loose): { readonly by: SelectorKind; read
     ? { by: 'css', text: memberText(element, 'css') }
     : { by: 'xpath', text: memberText(element, 'xpath') };
 
-/** Changes the selector of an element and keeps its other members. */
+/** Changes the selector of an element. Its other members are preserved. */
 export function withSelector(element: Loose, by: SelectorKind, text: string): Loose {
   const { css: _css, xpath: _xpath, ...rest } = element;
   return { [by]: text, ...rest };
@@ -20,7 +20,7 @@ export function withSelector(element: Loose, by: SelectorKind, text: string): Lo
 export const alternativeTexts = (element: Loose): readonly string[] =>
   memberList(element, 'alternatives').map((one) => parseSelector(one).text);
 
-/** Uses an alternative as the selector. The list of alternatives is kept, as it holds everything that was recorded. */
+/** Uses an alternative as the selector. The list of alternatives does not change, as it contains what was recorded. */
 export function withAlternative(element: Loose, at: number): Loose {
   const chosen = memberList(element, 'alternatives')[at];
   if (!chosen) return element;

@@ -15,7 +15,7 @@ interface Props {
   readonly problems: readonly ScriptNote[];
 }
 
-/** Options of a step. Those with `needs` are disabled while that option is off. */
+/** Options of a step. An option with `needs` is disabled while the option named there is off. */
 const SWITCHES = [
   { member: 'ignoreErrors', label: t('Continue with the next step on failure') },
   { member: 'recordWaterfall', label: t('Record requests and web vitals') },

@@ -3,7 +3,7 @@ import type { MonitorWrite } from '@vedette/contract/v4/monitor';
 import { t } from '../../i18n/translate.js';
 import { dnsWarning } from './dns.js';
 
-/** Parts of the app for a monitor type, besides its fields and names. */
+/** What the app needs to know about a monitor type, besides its fields and names. */
 export interface MonitorKindUi {
   /** Description of the type's check. Empty if the name is enough. */
   readonly description: string;
