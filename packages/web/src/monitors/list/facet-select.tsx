@@ -23,7 +23,7 @@ interface Props {
   readonly counted: (formatValue: string, count: Count | undefined) => string;
   readonly getOptions: (facets: MonitorFacets) => readonly (readonly [value: string, count: Count])[];
   readonly onChange: (value: string | undefined) => void;
-  /** Hidden, because there are no values. */
+  /** There are no values, so the filter is hidden unless it is set. */
   readonly isLeftOut?: boolean;
 }
 

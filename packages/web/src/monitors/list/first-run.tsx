@@ -9,7 +9,7 @@ import { Empty } from '../../parts/feedback/empty.js';
 import { showProblem } from '../../parts/actions/show-problem.js';
 import { type Itself, SAMPLE_GROUP, demoMonitor, sampleMonitors } from './sample-rules.js';
 
-/** Shown instead of an empty list: creates the first monitor, or samples that need no target. */
+/** Replaces an empty list: offers to create the first monitor, or samples that need no target. */
 export function FirstRun() {
   const { MayCreateMonitors, IsAdministrator } = useSession();
   const itself = useQuery(overviewQuery).data?.Service;
@@ -71,7 +71,7 @@ function Demo({ itself }: { readonly itself: Itself }) {
   );
 }
 
-/** Monitors created before a failure are kept and appear in the list. */
+/** Creates the sample monitors in a group. After a failure, the monitors created so far remain in the list. */
 async function importSample(itself: Itself): Promise<string> {
   const group = await v4<{ MonitorGroupGuid: string }>('POST', '/MonitorGroup', { Description: SAMPLE_GROUP });
   for (const monitor of sampleMonitors(itself)) {

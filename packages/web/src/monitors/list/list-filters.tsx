@@ -82,7 +82,7 @@ function HiddenCount({ search, head }: Pick<Props, 'search' | 'head'>) {
   );
 }
 
-/** Keeps the input until it is applied. Choosing a saved view, or showing all monitors, replaces it. */
+/** Applies the input after a delay. The input is replaced when a saved view is selected or all monitors are shown. */
 function SearchBox({ shown, onChange }: { readonly shown: string; readonly onChange: (text: string) => void }) {
   const [text, setText] = useState(shown);
   const requested = useRef(shown);

@@ -21,7 +21,7 @@ interface Props {
   readonly onToggle: (guid: string) => void;
 }
 
-/** A row. It flashes once when its state changes. */
+/** A row of the list, which flashes once when the state of the monitor changes. */
 export function MonitorLine({ row, index, top, height, isCursor, isChosen, onToggle }: Props) {
   const flashes = useFlashes(row?.State);
   const line = useRef<HTMLDivElement>(null);
@@ -116,7 +116,7 @@ const Cells = memo(function Cells({
 
 function NextRun({ at }: { readonly at: number }) {
   const text = useRelative(at);
-  // The text changes when the run is due, so this is evaluated then.
+  // The relative text changes when the run is due, and the component is then rendered again.
   return at < Date.now() ? t('now') : text;
 }
 

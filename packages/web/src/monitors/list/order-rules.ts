@@ -1,6 +1,6 @@
 /**
- * Rows must not move under the pointer. While the list is in use (`hold`), rows keep their places and moves are only
- * counted. Orders are keyed by page number; a page that was not shown before is taken as it is.
+ * Rows must not move under the pointer. While the pointer is in the list (`isFrozen`), rows keep their positions, and
+ * moves are only counted. Orders are keyed by page number; a page that was not shown before is used as loaded.
  */
 export type Orders = ReadonlyMap<number, readonly string[]>;
 

@@ -2,7 +2,7 @@ import { t } from '../../i18n/translate.js';
 
 type Describe = (count: number) => string;
 
-/** Describes for each letter of a status history its buckets; see `MonitorRow.StatusHistory` in the contract. */
+/** Describes the buckets of each letter of a status history; see `MonitorRow.StatusHistory` in the contract. */
 const DESCRIPTIONS = {
   u: (count) => t('up in {count, number}', { count }),
   w: (count) => t('unconfirmed errors in {count, number}', { count }),

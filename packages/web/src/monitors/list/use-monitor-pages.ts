@@ -14,7 +14,7 @@ export interface MonitorPages {
   readonly error: unknown;
   readonly isRefreshing: boolean;
   readonly rowAt: (index: number) => MonitorRow | undefined;
-  /** Number of rows that would change place; shown as a pill. */
+  /** Number of rows that would change their position; shown on a button that applies the order. */
   readonly moved: number;
   readonly settle: () => void;
   readonly retry: () => void;
@@ -39,7 +39,7 @@ export function monitorListQuery(search: ListSearch) {
   };
 }
 
-/** Loads the visible pages of the list and refreshes them on events. Rows keep their places while `hold`. */
+/** Loads the visible pages of the list and refreshes them on events. Rows keep their positions while `isFrozen`. */
 export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: number, hold: boolean): MonitorPages {
   const numbers = useMemo(() => pageNumbers(firstRow, lastRow), [firstRow, lastRow]);
   const results = useQueries({

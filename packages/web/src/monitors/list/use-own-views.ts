@@ -12,8 +12,8 @@ const viewsQuery = queryOptions({
 type Change = (views: readonly OwnView[]) => readonly OwnView[];
 
 /**
- * Views that the operator has saved on the server. A change applies to the views stored at that time, not to those
- * shown.
+ * Returns the views that the operator has saved on the server. A change is applied to the views that are stored at that
+ * time, which may differ from the displayed ones.
  */
 export function useOwnViews() {
   const queries = useQueryClient();
@@ -32,7 +32,7 @@ export function useOwnViews() {
   });
   return {
     views: data?.Views ?? [],
-    /** Awaited by the caller, so that errors appear in its dialog. */
+    /** Rejects with errors, so that the dialog of the caller can show them. */
     keep: async (change: Change): Promise<void> => {
       await mutateAsync(change);
     },

@@ -1,4 +1,4 @@
-/** Converts saved views of the monitor list to and from the search of its URL. */
+/** Conversions between saved views of the monitor list and the search of its URL. */
 import type { OwnView } from '@vedette/contract/v1/screens/own-views';
 import { type ListSearch, listSearch } from '../../parts/navigation/search.js';
 

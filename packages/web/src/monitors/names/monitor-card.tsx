@@ -11,7 +11,7 @@ import { monitorQuery } from '../../api/queries/monitor-queries.js';
 import { MONITOR_LOG } from './monitor-log.js';
 import classes from './monitor-name.module.css';
 
-/** Changes of the monitor invalidate the data earlier. */
+/** Data is reloaded after this time; changes of the monitor invalidate it earlier. */
 const FRESH_MS = 60_000;
 
 /** Hover card of a monitor: its state, last check and notes, with links. */

@@ -7,7 +7,7 @@ import { MonitorCard } from './monitor-card.js';
 import classes from './monitor-name.module.css';
 import { useHeldOpen } from './use-held-open.js';
 
-/** Shown for deleted monitors: their history is kept, but not their name. */
+/** Shown in place of the name of a deleted monitor, whose history is kept without its name. */
 export const DELETED_MONITOR = CHECK_TEXTS.deletedMonitor;
 
 interface Props {

@@ -6,7 +6,7 @@ import { call } from '../../api/client.js';
 /** Maximum number of guids in one request. */
 const MAX_GUIDS_PER_REQUEST = 200;
 
-/** Batches names requested in the same tick, because a page may show hundreds. Undefined: the monitor was deleted. */
+/** Batches names requested in the same tick, because a page may show hundreds. Deleted monitors have no name. */
 const names = new DataLoader<string, string | undefined>(
   async (guids) => {
     const { Rows } = await call<typeof monitorViewEndpoints.list>('GET /api/v1/Monitor', {
@@ -15,7 +15,7 @@ const names = new DataLoader<string, string | undefined>(
     const known = new Map(Rows.map(({ MonitorGuid, Name }) => [MonitorGuid, Name]));
     return guids.map((guid) => known.get(guid));
   },
-  // Caching is left to the queries.
+  // The queries cache the names.
   { cache: false, maxBatchSize: MAX_GUIDS_PER_REQUEST },
 );
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 
 const OPEN_MS = 350;
-/** Longer than for the pointer, so that no cards open while moving through a list by keyboard. */
+/** Longer than the delay for the pointer, so that no cards open while the keyboard focus moves through a list. */
 const FOCUS_MS = 700;
 const CLOSE_MS = 200;
 

@@ -94,7 +94,7 @@ interface MultiplesProps extends Pick<Props, 'monitorGuid' | 'intervalMs' | 'onZ
 function Multiples({ monitorGuid, data, intervalMs, marks, onZoom }: MultiplesProps) {
   const { FromAt, UntilAt, StepMs, Checkpoints } = data;
   const openCheck = useOpenCheck(monitorGuid);
-  // Checkpoints take turns, so each has only its share of the runs.
+  // The checkpoints alternate, so each one only has its share of the runs.
   const maxGapMs = 1.5 * Math.max(StepMs, intervalMs * Checkpoints.length * 2) + StepMs;
   const frame = { fromAt: FromAt, untilAt: UntilAt, topMs: commonTop(Checkpoints), maxGapMs };
   return (

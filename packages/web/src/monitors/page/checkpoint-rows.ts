@@ -6,7 +6,7 @@ import { annotationText } from '../../chart-notes/annotation-rules.js';
 
 type Point = CheckpointLatency['Points'][number];
 
-/** A step of the period, with the figures of each checkpoint by its id. */
+/** A time step of the period, with the figures of each checkpoint by its id. */
 export interface StepRow {
   readonly at: number;
   readonly seen: ReadonlyMap<number, Point>;

@@ -53,7 +53,7 @@ interface BandsProps {
   readonly search: PeriodSearch;
 }
 
-/** Shows the same period three times: events, response times, and response times by checkpoint. */
+/** Shows three panels of the same period: events, response times, and response times by checkpoint. */
 function Bands({ monitorGuid, intervalMs, search }: BandsProps) {
   const navigate = useNavigate();
   const happened = useAnnotations(monitorGuid, search);
