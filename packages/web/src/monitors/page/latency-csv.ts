@@ -18,7 +18,7 @@ const HEAD = [
   'happened',
 ];
 
-/** Renders response times as CSV: times in UTC, durations in ms, events in the step in which they began. */
+/** Renders response times as CSV: times in UTC, durations in ms, and events in the time step in which they began. */
 export function latencyCsv({ Points, StepMs }: Latency, marks: readonly Annotation[], format: CsvFormat): string {
   const happened = annotationsByStep(marks, StepMs);
   const points = new Map(Points.map((point) => [point.At, point]));

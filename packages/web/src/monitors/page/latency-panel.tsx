@@ -19,8 +19,8 @@ import { latencyQuery } from '../../api/queries/monitor-queries.js';
 import { type LoadedAnnotations, shownAnnotations } from '../../chart-notes/use-annotations.js';
 import { useOpenCheck } from './use-open-check.js';
 
-// uPlot throws on import if the browser’s language is not a valid tag (`en-US@posix`). Loaded lazily, so that only the
-// chart fails.
+// uPlot throws on import if the browser’s language is not a valid tag (`en-US@posix`). The chart is loaded lazily, so
+// that only the chart fails.
 const LatencyChart = lazyPart(() => import('./latency-chart.js'), 'LatencyChart');
 
 interface Props {

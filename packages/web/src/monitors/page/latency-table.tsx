@@ -45,7 +45,7 @@ const columns = (format: Format, onOpen: (from: number) => void): readonly Colum
   },
 ];
 
-/** Parts of the download time, where they are recorded. */
+/** Phases of the download time. Their columns are only shown if they were recorded. */
 const PARTS = [
   { id: 'tls', title: t('TLS'), of: ({ TlsTime }) => TlsTime },
   { id: 'wait', title: t(message('Wait', 'phase')), of: ({ WaitTime }) => WaitTime },

@@ -40,7 +40,7 @@ export function comparablePhases(points: readonly LatencyPoint[]): readonly Phas
   return timed.length > 0 && timed.filter(isKnown).length * 2 >= timed.length ? ALL : TOGETHER;
 }
 
-/** Returns since when all phases are recorded, if the chart is drawn by phase and some points lack them. */
+/** Returns when the recording of all phases began, if the chart shows all phases but earlier points lack some. */
 export function phasesSince(points: readonly LatencyPoint[]): number | undefined {
   const lastGap = points.findLastIndex((point) => isTimed(point) && !isKnown(point));
   if (lastGap < 0 || comparablePhases(points) !== ALL) return undefined;
@@ -48,8 +48,8 @@ export function phasesSince(points: readonly LatencyPoint[]): number | undefined
 }
 
 /**
- * Returns seconds, then for each phase, last phase first, the cumulative time up to that phase. Drawn in this order,
- * each bar covers the part of the previous bar that is not its own. A point without phases is a gap.
+ * Returns seconds, then for each phase, last phase first, the cumulative time up to that phase. Bars are drawn in this
+ * order, so that each one covers its predecessor except for the time of that phase. A point without phases is a gap.
  */
 export function stackColumns({ Points }: Pick<Latency, 'Points'>): readonly (readonly (number | null)[])[] {
   const phases = comparablePhases(Points);

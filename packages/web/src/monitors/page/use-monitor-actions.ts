@@ -37,7 +37,7 @@ export function useMonitorActions(monitor: MonitorView) {
     /** Runs from any checkpoint, or from the given one. */
     run: (checkpointId?: number) => run.mutate(checkpointId),
     clone: () => clone.mutate(),
-    /** Awaited by the caller, so that errors appear in its dialog. */
+    /** Rejects with errors, so that the dialog of the caller can show them. */
     remove: () => remove.mutateAsync(),
     toggleActive: () => patch.mutate({ guids: [monitorGuid], change: { IsActive: !IsActive } }),
     toggleAlerts: () => patch.mutate({ guids: [monitorGuid], change: { GenerateAlert: !GenerateAlert } }),

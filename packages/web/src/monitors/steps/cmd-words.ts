@@ -1,8 +1,9 @@
-/** Parses command lines of the Windows command prompt, as browsers copy them. */
+/** Parses command lines of the Windows command prompt, such as those that browsers copy. */
 import type { Command, Notes } from './command-text.js';
 
 /**
- * Detects cmd by carets before quotes or at line ends, and by doubled quotes within words, which no other shell uses.
+ * Returns whether a text is written for cmd: carets before quotes or at line ends, or doubled quotes within words, which
+ * no other shell uses.
  */
 export function isForCmd(text: string): boolean {
   if (/\^["\r\n]|\^\s*$/.test(text)) return true;
@@ -24,7 +25,7 @@ export function cmdCommands(text: string, notes: Notes): Command[] {
     .filter((command) => command.words.length > 0);
 }
 
-/** Handles carets and command separators. Between quotes, a caret is literal. */
+/** Splits a text into command lines at line ends and separators. Between quotes, separators and carets are literal. */
 function lines(text: string): string[] {
   const made: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** Shared by the parsers of command lines. */
+/** Types that the parsers of command lines share. */
 
 import { t } from '../../i18n/translate.js';
 
@@ -28,7 +28,7 @@ export class Notes {
     return variable;
   }
 
-  /** The output of another command is unknown. */
+  /** Replaces the output of another command, which is unknown, with a variable of the monitor. */
   output(command: string): string {
     const variable = '{{output}}';
     this.add(t('The output of {command} is unknown. It became the variable {variable}.', { command, variable }));

@@ -54,7 +54,7 @@ function parseRequests(text: string, notes: Notes): Request[] {
 }
 
 const IS_CURL = /^(?:.*[\\/])?curl(?:\.exe)?$/i;
-/** Text that may precede a command: a prompt, variables, programs that run others. */
+/** Words that may precede a command: a prompt, variables, or programs that run others. */
 const BEFORE = /^(?:[$%#>]|.*[>$]|sudo|time|env|exec|command|nohup|!|do|then|[A-Za-z_]\w*=.*)$/;
 
 function curlArguments({ words }: Command): readonly string[] | undefined {
@@ -131,7 +131,7 @@ const GLOB = /(?<![{\\])\{[^{}]*,[^{}]*\}(?!\})|\[(?:\d+-\d+|[a-z]-[a-z])(?::\d+
 /** Matches what looks like a host: with a dot or a port, an IPv6 address, or localhost. */
 const HOST = /^(?:[\w-]+(?:\.[\w-]+)+\.?|\[[\da-f:.%]+\]|localhost|[\w-]+(?=:\d))(?::\d+)?(?=[/?#]|$)/i;
 
-/** Parses the URL. Anything else is skipped with a note. */
+/** Parses the URL. Returns undefined and adds a note if it is no single HTTP URL. */
 function parseAddress(written: string, request: Request): CurlAddress | undefined {
   const { notes } = request;
   const isGlob = !has(request, 'globoff');
@@ -251,7 +251,7 @@ function toFormField(
   return [{ Type: 'Text', Key, Value: quoted ? (quoted[1] ?? '').replace(/\\(["\\])/g, '$1') : plain }];
 }
 
-/** Headers in the command, and those that curl adds itself and that matter to servers. */
+/** Returns the headers in the command, and those relevant to servers that curl adds itself. */
 function toHeaders(request: Request, body: string | undefined): Pair[] {
   const { notes } = request;
   const written = optionValues(request, 'header').flatMap((line) => {
@@ -351,7 +351,7 @@ const CARRIED = new Set([
   'tlsv1.3',
   'tls-max',
 ]);
-/** Options for output and for curl itself, which do not affect the request. */
+/** Options about output and about curl itself. They do not affect the request, so that they are ignored without a note. */
 const SILENT = new Set([
   'output',
   'output-dir',

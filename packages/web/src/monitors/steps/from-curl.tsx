@@ -9,7 +9,7 @@ interface Props {
   readonly onSteps: (steps: readonly Loose[]) => void;
 }
 
-/** Imports command lines of curl or PowerShell, as browsers and documentation write them. */
+/** Imports command lines of curl or PowerShell, copied from browsers or documentation. */
 export function FromCurl({ onSteps }: Props) {
   const [text, setText] = useState('');
   const [notes, setNotes] = useState<readonly string[]>([]);
