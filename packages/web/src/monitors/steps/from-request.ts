@@ -47,7 +47,7 @@ export function toStepsDraft(original: Draft): AsSteps {
 
 const sentRequestBody = ({ HttpMethod, RequestBody }: Draft): string => (mayCarryBody(HttpMethod) ? RequestBody : '');
 
-/** Headers of the original, and those that it sends by default. */
+/** Returns the headers of the original, and those that it sends by default. */
 function toHeaders(original: Draft): Loose[] {
   const { RequestHeaders, UserAgent, MonitorType } = original;
   const written = RequestHeaders.filter(({ Name }) => Name !== '').map(({ Name, Value }) => ({ Key: Name, Value }));
@@ -65,7 +65,7 @@ function toAuthentication({ AuthenticationType, Username }: Draft): Loose {
   return { AuthenticationType, UserName: Username, Password: '' };
 }
 
-/** The API never returns stored passwords. */
+/** Notes that a password must be entered again, because the API never returns stored passwords. */
 const loginNotes = ({ AuthenticationType }: Draft): string[] =>
   AuthenticationType === 'None' ? [] : [t('The password is not copied. Enter it again, or refer to the vault.')];
 
@@ -140,8 +140,8 @@ function toMatchAssertions(value: string): Loose[] | undefined {
 }
 
 /**
- * Matches as checks do: literally without special characters, otherwise as a regular expression whose dot matches line
- * breaks.
+ * Builds an assertion that matches as checks do: text without special characters literally, other text as a regular
+ * expression whose dot also matches line breaks.
  */
 function toTextAssertion(pattern: string, mustMatch: boolean): Loose {
   const isLiteral = !/[\\^$.*+?()[\]{}|]/.test(pattern);

@@ -1,4 +1,4 @@
-/** Converts PowerShell requests to curl options: `Invoke-WebRequest` with the session that browsers write before it. */
+/** Converts PowerShell requests to curl options, including `Invoke-WebRequest` with a session, as browsers copy it. */
 import { t } from '../../i18n/translate.js';
 import type { Notes } from './command-text.js';
 import { curlOptions, type CurlOption } from './curl-options.js';
@@ -16,7 +16,7 @@ const WITHOUT_VALUE =
 const option = (name: string, value = ''): CurlOption => ({ name, value });
 const isBare = (token: Token | undefined): token is Token & { kind: 'text' } => token?.kind === 'text' && token.isBare;
 
-/** State while parsing a text: the values of its variables. */
+/** Interprets the statements of a text one after the other, with the values of its variables. */
 class Script {
   readonly texts = new Map<string, string>();
   readonly #tables = new Map<string, [string, string][]>();

@@ -1,4 +1,4 @@
-/** Parses command lines of PowerShell, as browsers and documentation write them. */
+/** Parses command lines of PowerShell, such as those in browsers and documentation. */
 import type { Command, Notes } from './command-text.js';
 
 /** A PowerShell value: a text, a hash table of texts, or a group in brackets. */
@@ -9,7 +9,7 @@ export type Token =
 
 export type Statement = readonly Token[];
 
-/** Detects PowerShell by its commands or by backticks at line ends. */
+/** Returns whether a text is written for PowerShell: with its commands, or with backticks at line ends. */
 export const isForPowerShell = (text: string): boolean =>
   /(?:^|[\n=(|;])[ \t]*(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)\s/i.test(text) ||
   /(?:^|\s)curl(?:\.exe)?\s[^]*`\s*\r?\n/.test(text) ||
@@ -176,7 +176,7 @@ class Reader {
   }
 }
 
-/** Returns the text of a token. For a group it is the last one, as in `([Text.Encoding]::UTF8.GetBytes("…"))`. */
+/** Returns the text of a token; of a group, its last text, as in `([Text.Encoding]::UTF8.GetBytes("…"))`. */
 export function tokenText(token: Token | undefined): string {
   if (token?.kind === 'text') return token.text;
   const last = token?.kind === 'group' ? token.tokens.at(-1) : undefined;
@@ -196,7 +196,7 @@ export function* powerShellStatements(
   }
 }
 
-/** Returns a native command line: older PowerShell versions pass `\"` as a quote and drop other quotes. */
+/** Converts a statement to a native command line: older PowerShell versions pass `\"` as a quote and drop other quotes. */
 export const nativeCommand = (statement: Statement): Command => ({
   words: statement
     .map((token) => tokenText(token))

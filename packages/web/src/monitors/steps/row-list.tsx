@@ -11,7 +11,7 @@ export interface Column {
   readonly options?: readonly string[];
   /** Returns the label of an option; default: the option itself. */
   readonly toLabel?: (option: string) => string;
-  /** Write-only: stored values are not shown. */
+  /** The value is write-only: stored values are not shown. */
   readonly isSecret?: boolean;
 }
 

@@ -1,11 +1,11 @@
-/** Parses the subset of POSIX shell syntax found in command lines that tools and documentation write. */
+/** Parses the subset of POSIX shell syntax that occurs in command lines of tools and documentation. */
 import { t } from '../../i18n/translate.js';
 import { Notes, type Command } from './command-text.js';
 
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', '\\': '\\', "'": "'", '"': '"' };
 const REDIRECT = /(?:\d+|&)?(?:<<<|<<-?|>>|>\||<>|[<>]&?)/y;
 const NAME = /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/y;
-/** `$(cat <<'EOF' … EOF)`: a multi-line text within a word. */
+/** Matches `$(cat <<'EOF' … EOF)`, a multi-line text within a word. */
 const CAT = /\$\(\s*cat\s*<<(-?)\s*(['"]?)([\w.-]+)\2[^\n]*\n([\s\S]*?)(?:\n|(?<=\n))[ \t]*\3\s*\)/y;
 
 /** A here-document, whose text begins after the current line. */
@@ -75,7 +75,7 @@ class ShellReader {
     }
   }
 
-  /** `> file`, `2>&1`, `< file`, `<<< text`, `<<EOF`. */
+  /** Reads a redirect, if there is one: `> file`, `2>&1`, `< file`, `<<< text` or `<<EOF`. */
   #redirect(): boolean {
     REDIRECT.lastIndex = this.#at;
     const sign = REDIRECT.exec(this.#text)?.[0];

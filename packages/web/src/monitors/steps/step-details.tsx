@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A collapsible step. Problems open it; only the operator closes it. */
+/** A collapsible step. Problems open it, and only the operator can close it. */
 export function StepDetails({ at, isBad, isOpen, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const [opens] = useState(isOpen);

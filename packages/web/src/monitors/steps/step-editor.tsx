@@ -200,7 +200,7 @@ const errorProps = ({ problemAt, member }: FieldProps) => {
   return error === undefined ? {} : { error };
 };
 
-/** Removes an empty value, because an empty text is not a valid guid. */
+/** Text input. An empty value is removed, because an empty text is not a valid guid. */
 function Line({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: value === '' ? undefined : value });
   const error = errorProps({ step, onChange, member, label, ...rest });
@@ -237,7 +237,7 @@ function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'Certific
   );
 }
 
-/** Whole number. Invalid input is sent unchanged, so that the server reports the field. */
+/** Input of a whole number. Invalid input is sent unchanged, so that the server reports the field. */
 function Whole({ step, onChange, member, label, ...rest }: FieldProps) {
   const set = (value: string): void => onChange({ ...step, [member]: /^\d+$/.test(value) ? Number(value) : value });
   const error = errorProps({ step, onChange, member, label, ...rest });

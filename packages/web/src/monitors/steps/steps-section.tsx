@@ -24,7 +24,7 @@ import { StepEditor } from './step-editor.js';
 import { firstField, goTo, StepDetails } from './step-details.js';
 import classes from './steps.module.css';
 
-/** Steps of a multi-step API monitor, and what they share. */
+/** Edits the steps of a multi-step API monitor, and the variables, functions and metrics that they share. */
 export function StepsSection() {
   const { draft } = useMonitorForm();
   if (draft.MonitorType !== 'MultiStepApi') return null;

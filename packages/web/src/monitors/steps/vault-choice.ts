@@ -11,7 +11,7 @@ interface Choice {
   readonly options: readonly { readonly value: string; readonly label: string }[];
 }
 
-/** Returns the options and the selected one, matched regardless of case. Undefined items are not loaded yet. */
+/** Returns the options and the selected one, matched regardless of case. Items are undefined until they are loaded. */
 export function toVaultChoice(items: readonly Item[] | undefined, stored: string): Choice {
   const none = { value: '', label: t(message('none', 'vault item')) };
   const options = (items ?? []).map(({ VaultItemGuid, Name }) => ({ value: VaultItemGuid, label: Name }));
