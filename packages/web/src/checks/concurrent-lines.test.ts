@@ -17,7 +17,7 @@ const aCheck = (MonitorCheckId: number, CheckpointName: string, ErrorCode = 0): 
   DownloadTime: 20,
 });
 
-test('lists failed checkpoints first, then inconclusive ones, then the rest', () => {
+test('lists failed checkpoints first, then inconclusive ones, then passed ones', () => {
   const lines = concurrentLines({
     MonitorCheckId: 9,
     Parts: [aCheck(1, 'Bern'), aCheck(2, 'Oslo', 12_002)],

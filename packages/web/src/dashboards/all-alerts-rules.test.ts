@@ -4,7 +4,7 @@ import { confirmationText, changeResultText } from './all-alerts-rules.js';
 const rows = (...flags: readonly boolean[]) =>
   flags.map((GenerateAlert, index) => ({ MonitorGuid: String(index), GenerateAlert }));
 
-test('announces how many monitors will change, of how many', () => {
+test('announces how many of all monitors will change', () => {
   expect(confirmationText(rows(true, true, false), false)).toMatch(/^Turns off the alerts of 2 of 3 monitors\./);
   expect(confirmationText(rows(true, true, false), true)).toMatch(
     /^Turns on the alerts of 1 of 3 monitors, including those muted individually/,

@@ -12,7 +12,7 @@ const error = (id: number, monitor: string, part: Partial<ChosenError> = {}): Ch
 });
 const some = [error(1, 'blog'), error(2, 'shop'), error(3, 'shop', { ErrorCode: 1_001 })];
 
-test('asks with the number of errors and monitors, and lists them by monitor', () => {
+test('confirms with the number of errors and monitors, and lists them by monitor', () => {
   expect(clearQuestion(some)).toBe('Mark 3 errors of 2 monitors as false positives?');
   expect(clearQuestion(some.slice(0, 1))).toBe('Mark 1 error of 1 monitor as false positive?');
   expect(listErrorCounts(some)).toEqual(['shop: 2 errors', 'blog: 1 error']);

@@ -92,7 +92,7 @@ test('queries a custom range by its start and end', () => {
   expect(toPeriodQuery({}, figures)).toEqual({ Start: '1970-01-01T00:00:00.000Z', End: '1970-01-01T00:00:01.000Z' });
 });
 
-test('queries a preset counted in whole hours by the times of the dashboard', () => {
+test('queries a preset of full hours by the start and end of the dashboard', () => {
   const figures = { FromAt: 0, UntilAt: 1000 };
   expect(toWholePeriodQuery({ period: 'Last24Hours' }, figures)).toEqual(toPeriodQuery({}, figures));
   expect(toWholePeriodQuery({ period: 'CurrentDay' }, { FromAt: 5, UntilAt: 5 })).toEqual({ PresetPeriod: 'CurrentDay' });

@@ -14,7 +14,7 @@ test('describes every dashboard that an operator may start with', () => {
   expect(silent).toEqual([]);
 });
 
-test('describes no two dashboards alike', () => {
+test('gives every dashboard its own description', () => {
   const said = Object.values(BUILT_IN_DASHBOARDS)
     .concat(
       'RUM overview',
@@ -33,7 +33,7 @@ test('offers the categories of existing dashboards', () => {
   expect(predefinedGroups(['Operations', 'Monitor log', 'Account overview', 'Mine'])).toEqual(['Status', 'Analysis']);
 });
 
-test('knows the dashboards for a single monitor', () => {
+test('recognises the dashboards for a single monitor', () => {
   expect(['Single transaction', 'Concurrent monitor', 'Operations'].map(isSingleMonitorDashboard)).toEqual([
     true,
     true,

@@ -244,7 +244,7 @@ test('monitors: shows default columns by name, or selected ones in their sort or
   expect(sectionFile(chosen).units).toMatchObject({ DownMs: 'ms', Alerts: undefined });
 });
 
-test('does not sort a part of the monitors: it shows the first by name', () => {
+test('shows the first monitors by name, without sorting, if not all are loaded', () => {
   const tile = { Kind: 'Monitors', ...size, SortBy: 'DownMs' } as const;
   const { keys, leftOut } = monitorsSection(tile, { Monitors: [blog, shop], Total: 300 });
   expect([keys, leftOut]).toEqual([[{ MonitorGuid: 'm2' }, { MonitorGuid: 'm1' }], 298]);

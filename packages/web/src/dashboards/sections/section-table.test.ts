@@ -11,7 +11,7 @@ const spans = [
 ];
 const section = errorCountsSection({ Kind: 'ErrorCounts', Width: 6, Height: 3 }, { Periods: spans });
 
-test('shows the heads and values of the section and the page’s additions', () => {
+test('shows the column titles and values of the section with its overrides', () => {
   const { columns, rows } = sectionTable(section, spans, format, {
     columns: { Checks: { isSpare: true, draw: ({ Days }, text) => `${text} in ${String(Days)}` } },
   });
@@ -34,7 +34,7 @@ test('shows the heads and values of the section and the page’s additions', () 
   ]);
 });
 
-test('rejects drawings of missing columns unless they are conditional', () => {
+test('rejects overrides of missing columns unless they are conditional', () => {
   const columns = { notes: null };
   expect(() => sectionTable(section, spans, format, { columns })).toThrow(
     'The section ErrorCounts has no column notes',

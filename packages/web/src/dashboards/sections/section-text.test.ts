@@ -34,7 +34,7 @@ test('mentions the start of a section that starts after its period', () => {
   expect(build.flatMap((toSection) => missingDataTexts(toSection(since), format))).toEqual([]);
 });
 
-test('mentions both a late start and rows left out', () => {
+test('mentions both a late start and omitted rows', () => {
   const section = errorTypesSection(
     { Kind: 'ErrorTypes', ...size },
     { ...since, IsTruncated: true, Rows: [], Classes: [] },

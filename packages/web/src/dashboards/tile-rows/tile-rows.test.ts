@@ -15,7 +15,7 @@ const among = (total: number): DashboardFigures => ({
 const counts = (figures: DashboardFigures) =>
   splitIntoParts(figures).map(({ MonitorGuids }) => MonitorGuids?.split(',').length);
 
-test('queries a list for the monitors of its dashboard in as few parts as possible', () => {
+test('queries a list for the monitors of its dashboard in few batches', () => {
   expect(splitIntoParts(of(2))).toEqual([{ MonitorGuids: 'g0,g1' }]);
   expect([counts(of(200)), counts(among(201)), counts(among(450))]).toEqual([[200], [200, 1], [200, 200, 50]]);
   expect(splitIntoParts(among(201))[1]).toEqual({ MonitorGuids: 'g200' });
@@ -30,7 +30,7 @@ const rowsIn = (guids = '') => guids.split(',').map((MonitorGuid) => ({ MonitorG
 const last = (one: { MonitorGuid: string }, other: { MonitorGuid: string }) =>
   Number(other.MonitorGuid.slice(1)) - Number(one.MonitorGuid.slice(1));
 
-test('merges rows of all parts in the order of the list', async () => {
+test('merges rows of all batches in the order of the list', async () => {
   const read = await readParts(
     splitIntoParts(among(301)),
     ({ MonitorGuids }) => Promise.resolve({ Rows: rowsIn(MonitorGuids) }),

@@ -54,7 +54,7 @@ test('assigns each problem of a condition to its field', () => {
   });
 });
 
-test('returns no places for conditions that the type does not send', () => {
+test('returns no fields for conditions that the type does not send', () => {
   const fields = conditionProblemFields({ ...page, MonitorType: 'Connect' });
   expect(fields).toEqual({ 'ErrorConditions[0]': 'limit1', 'ErrorConditions[1]': 'limit2' });
 });

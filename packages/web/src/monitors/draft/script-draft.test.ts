@@ -28,7 +28,7 @@ test('summarises a step in one line', () => {
   expect(stepSummary({ Method: 'GET', Url: 'https://x', Assertions: [{}] })).toBe('GET https://x, 1 assertion');
 });
 
-test('parses problems by their place', () => {
+test('parses problems by their path', () => {
   const problems = problemsByPath('[0].Url: is required\n[1].Assertions[2].Source: Invalid option\nmust be a list');
   expect([...problems]).toEqual([
     ['[0].Url', 'is required'],

@@ -29,7 +29,7 @@ test('preselects the only group that allows creation, if a group is needed', () 
   expect(firstChoice([group('all', { IsAll: true, MayCreate: true }), shop])).toEqual([]);
 });
 
-test('puts a group that allows creation first, whatever the order chosen', () => {
+test('puts a group that allows creation first in any order of selection', () => {
   expect(creatableFirst(['blog', 'shop'], [all, shop, blog])).toEqual(['shop', 'blog']);
   expect(creatableFirst(['blog', 'gone'], [all, shop, blog])).toEqual(['blog', 'gone']);
 });

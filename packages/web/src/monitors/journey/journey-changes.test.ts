@@ -30,7 +30,7 @@ test('does not move beyond the first or last step', () => {
   expect(movedBy(steps, { step: 1 }, 1).steps).toBe(steps);
 });
 
-test('moving back restores the script, and the place follows the moved item', () => {
+test('moving back restores the script, and the position follows the item', () => {
   const anywhere = fc
     .array(fc.nat(3), { minLength: 1, maxLength: 4 })
     .chain((sizes) =>

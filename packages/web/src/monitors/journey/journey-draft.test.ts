@@ -43,7 +43,7 @@ test('prints an unedited script unchanged', () => {
   expect(withSteps(empty, stepsIn(empty) ?? [])).toBe(empty);
 });
 
-test('appends steps, and replaces those of an untouched new script', () => {
+test('appends steps, and replaces those of a new script that was not edited', () => {
   const text = JSON.stringify({ steps: [step] });
   expect(stepsIn(withStepsBehind(text, [{ name: 'Next' }]))).toEqual([step, { name: 'Next' }]);
   expect(stepsIn(withStepsBehind(emptyJourney(), [step]))).toEqual([step]);
@@ -60,7 +60,7 @@ test('reports the missing URL of a new script only after it was edited', () => {
   expect(touchedOnly(findJourneyNotes('{').problems)).toEqual(findJourneyNotes('{').problems);
 });
 
-test('assigns messages of the server to their place and line', () => {
+test('assigns messages of the server to their path and line', () => {
   const notes = serverNotes('steps[0].actions[1].fly: line 3: is no kind\nthe vault has no such item');
   expect(notes).toEqual([
     { line: 3, path: 'steps[0].actions[1].fly', text: 'is no kind' },

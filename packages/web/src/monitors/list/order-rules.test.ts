@@ -6,7 +6,7 @@ const orders = fc
   .dictionary(fc.constantFrom('0', '1', '2'), fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd')))
   .map((pages) => new Map(Object.entries(pages).map(([page, order]) => [Number(page), order])));
 
-test('keeps shown rows in place while held, and counts the others', () => {
+test('keeps rows in place while the list is frozen, and counts moves', () => {
   const shown = new Map([[0, ['a', 'b', 'c']]]);
   const fresh = new Map([
     [0, ['c', 'b', 'a']],
@@ -21,7 +21,7 @@ test('keeps shown rows in place while held, and counts the others', () => {
   expect(movedRows(shown, fresh)).toBe(2);
 });
 
-test('shows the fresh order when released, with nothing left to move', () => {
+test('applies the latest order when the list is no longer frozen', () => {
   fc.assert(
     fc.property(orders, orders, (shown, fresh) => {
       expect(movedRows(settleOrders(shown, fresh, false), fresh)).toBe(0);
@@ -29,7 +29,7 @@ test('shows the fresh order when released, with nothing left to move', () => {
   );
 });
 
-test('never moves a shown row while held', () => {
+test('never moves a displayed row while the list is frozen', () => {
   fc.assert(
     fc.property(orders, orders, (shown, fresh) => {
       const settled = settleOrders(shown, fresh, true);

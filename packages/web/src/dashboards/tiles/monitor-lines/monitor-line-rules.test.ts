@@ -22,7 +22,7 @@ const row = (MonitorName: string) => ({
 const tile = (more: Partial<DashboardTile>): DashboardTile => ({ Kind: 'MonitorLines', Width: 6, Height: 2, ...more });
 const twoOfForty = { FromAt: 0, UntilAt: HOUR, Scale: 'hour' as const, Lines: [line('a'), line('b')], Total: 40 };
 
-test('writes the rows of each monitor, with a note if some are left out', () => {
+test('writes the rows of each monitor, with a note if some are omitted', () => {
   const loadTime = tile({ Metric: 'TotalTime' });
   expect(fileRows(loadTime, { ...twoOfForty, Total: 2 })).toEqual([row('a'), row('b')]);
   expect(fileRows(loadTime, { ...twoOfForty, Lines: [line('a')], Total: 3 })).toEqual([

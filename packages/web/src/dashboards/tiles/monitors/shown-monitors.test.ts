@@ -22,7 +22,7 @@ test('shows the previous page, marked as old, until the requested one is loaded'
   });
 });
 
-test('shows no other page instead of one that failed to load', () => {
+test('shows no rows for a page that failed to load', () => {
   const failed = { data: undefined, error: new Error('no'), isPlaceholderData: false };
   expect(shownMonitors(figures, failed)).toEqual({ rows: undefined, total: 300, isOld: false });
 });

@@ -317,7 +317,7 @@ describe('secrets', () => {
     expect(code).toContain('value = "{{token}}"');
   });
 
-  test('leaves out a password in a step, with a comment', () => {
+  test('omits a password in a step, with a comment', () => {
     const Authentication = { AuthenticationType: 'Basic', UserName: 'u', Password: 's3cret', PasswordSpecified: true };
     const MultiStepApiTransactionScript = JSON.stringify({ Version: 2, MsaSteps: [{ Authentication }] });
     const code = asTerraform({ ...fullMonitor('MultiStepApi'), MultiStepApiTransactionScript }, OPTIONS);
@@ -328,7 +328,7 @@ describe('secrets', () => {
 });
 
 describe('unsupported by the provider', () => {
-  test('leaves out an unsupported value, with a comment', () => {
+  test('omits an unsupported value, with a comment', () => {
     const code = asTerraform({ ...fullMonitor('Https'), HttpMethod: 'Put' }, STORED);
     expect(code).toContain(
       '# HttpMethod = "Put": the provider does not accept this value in http_method. It stays as it is in Vedette.',
@@ -355,13 +355,13 @@ describe('unsupported by the provider', () => {
       AdditionalConditions: [{ Metric: 'StatusCode', Comparison: 'Equal', Value: '500' }],
     },
   ];
-  test('leaves out conditions of a stored monitor with unsupported members', () => {
+  test('omits conditions of a stored monitor with unsupported members', () => {
     const code = asTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, STORED);
     expect(attributesIn(code)).not.toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
   });
 
-  test('writes conditions of a new monitor and names what is lost', () => {
+  test('writes conditions of a new monitor and names unsupported members', () => {
     const code = asTerraform({ ...fullMonitor('FullPageCheck'), ErrorConditions }, OPTIONS);
     expect(attributesIn(code)).toContain('error_conditions');
     expect(code).toContain('# AdditionalConditions of PageElementUrlMatch "/pay": ');
@@ -405,13 +405,13 @@ describe('fields of a stored monitor', () => {
     expect(body.CheckCertificateErrors).toBeUndefined();
   });
 
-  test('takes changed fields from the form', () => {
+  test('uses changed fields of the form', () => {
     const draft = { ...toMonitorDraft(settings), Name: 'Till', interval: '5', intervalUnit: 'min' as const };
     const body = wholeBody(draft, settings);
     expect([body.Name, body.CheckInterval, body.CheckIntervalSeconds]).toEqual(['Till', 5, undefined]);
   });
 
-  test('takes all fields of a new monitor from the form', () => {
+  test('uses all fields of the form for a new monitor', () => {
     expect(wholeBody(toMonitorDraft(settings), undefined)).toMatchObject({
       Name: 'Shop',
       CheckCertificateErrors: true,
