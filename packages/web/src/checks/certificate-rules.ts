@@ -11,7 +11,7 @@ export function certificateName(name: string): string {
   return text ?? (name === '' ? t('unnamed') : name);
 }
 
-/** Returns the remaining validity in whole days. */
+/** Formats the remaining validity in full days, marked if it ends soon. */
 export function formatValidity(until: number, now: number): string {
   const days = Math.floor((until - now) / DAY);
   if (until <= now) return t('▲ expired');

@@ -37,7 +37,7 @@ import { locationName } from '../parts/format/default-names.js';
 import { StepsDetail } from './steps-detail.js';
 import { WhyCheckPanel } from './why-check-panel.js';
 
-/** Returns the checkpoint and its server. A concurrent check as a whole has no server. */
+/** Returns the names of the checkpoint and its server. The combined result of a concurrent check has no server. */
 const checkpointServerName = ({
   CheckpointName,
   ServerId,

@@ -4,7 +4,7 @@ import { t } from '../i18n/translate.js';
 import { translatedName } from '../i18n/translated-name.js';
 import type { Format } from '../parts/format/format.js';
 
-/** Fact names that checkpoint servers report in English and the app translates. Names of protocols are not translated. */
+/** Fact names that checkpoint servers report in English, and that the app translates. Protocol names are not. */
 const NAMES = messages({
   Algorithms: 'Algorithms',
   Banner: 'Banner',

@@ -1,6 +1,6 @@
 import { t } from '../i18n/translate.js';
 
-/** Whether a monitor alerts; used for texts about turning alerts of the whole account on and off. */
+/** Whether alerts of a monitor are on. Compared before and after all alerts of the account are turned on or off. */
 export interface AlertFlag {
   readonly MonitorGuid: string;
   readonly GenerateAlert: boolean;

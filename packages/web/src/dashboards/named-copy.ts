@@ -12,8 +12,8 @@ interface Steps {
 
 /**
  * Clones a dashboard and renames the copy. If the name is rejected, the copy is deleted; if it is unknown whether it
- * was accepted, the copy is kept.
- * @throws the error of the name, whatever happens to the copy
+ * was accepted, the copy is not deleted.
+ * @throws the error of the name, even if deleting the copy fails as well
  */
 export async function namedCopy({ clone, rename, remove }: Steps): Promise<string> {
   const copy = await clone();

@@ -24,7 +24,7 @@ type Endpoints = typeof clearingEndpoints;
 
 interface Props {
   readonly errors: readonly ChosenError[];
-  /** Called with the marked errors; the others stay selected. */
+  /** Called with the ids of the marked errors; the other errors remain selected. */
   readonly onCleared: (ids: ReadonlySet<number>) => void;
   readonly onClose: () => void;
 }

@@ -10,12 +10,12 @@ export interface Frame {
 export const milestoneText = (milestone: string | undefined): string =>
   milestone === undefined ? '' : ((FIGURE_NAMES as Readonly<Record<string, string>>)[milestone] ?? milestone);
 
-/** Returns the frames in order, without screenshots requested by the script or taken at the end. */
+/** Returns the frames of the page load in order, without screenshots by the script or at the end of the check. */
 export const filmstripFrames = (frames: readonly Frame[]): Frame[] =>
   frames
     .filter(({ Milestone }) => Milestone !== 'Screenshot' && Milestone !== 'Error')
     .toSorted((a, b) => a.Timestamp - b.Timestamp);
 
-/** Returns the last frame taken until a time; undefined before the first one. */
+/** Returns the latest frame at a time; undefined before the first one. */
 export const frameAt = (film: readonly Frame[], ms: number): Frame | undefined =>
   film.findLast(({ Timestamp }) => Timestamp <= ms);

@@ -42,7 +42,7 @@ export function dropPositionAt(boxes: readonly Box[], gridWidth: number, point: 
   return { at, side: isBefore ? 'before' : 'after', axis };
 }
 
-/** Returns by how many positions a tile moves when dropped there; 0 keeps its position. */
+/** Returns by how many positions a tile moves when it is dropped there; 0 if it does not move. */
 export function dropOffset(from: number, { at, side }: DropPosition): number {
   const gap = side === 'before' ? at : at + 1;
   return (gap > from ? gap - 1 : gap) - from;

@@ -1,4 +1,4 @@
-/** Tiles flow in list order, so moving one changes its place and tiles cannot overlap. */
+/** The grid places tiles in list order, so that moving a tile changes its index, and tiles cannot overlap. */
 import type { DashboardTile } from '@vedette/contract/v1/dashboards/dashboard-tiles';
 
 const MIN_WIDTH = 3;

@@ -3,7 +3,7 @@ import type { ChartPart } from '../../parts/charts/parts-rules.js';
 import type { Format } from '../../parts/format/format-values.js';
 import { valueText } from './section-text.js';
 
-/** Returns the only row of a section as one part of a whole: a single column, named by the first value of the row. */
+/** Converts the only row of a section to a part of a pie or bar chart: one column, named by the row's first value. */
 export function sectionPart(
   { columns: [name, ...columns], rows: [row = []] }: Section,
   { textKey }: Pick<Column, 'textKey'>,

@@ -31,7 +31,7 @@ interface Drawing<Source> {
 
 /**
  * Builds the columns and rows of a page table from a section.
- * @param sources one item per row, including rows left out
+ * @param sources one item per row, including omitted rows
  */
 export function sectionTable<Source>(
   section: Section,

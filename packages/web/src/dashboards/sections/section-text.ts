@@ -23,7 +23,7 @@ export function missingDataTexts({ since, ...section }: Pick<Section, 'since' | 
   ];
 }
 
-/** Describes how many rows are left out, if known; undefined if there are none. */
+/** Describes how many rows are omitted, if known; undefined if none are. */
 function leftOutText({ leftOut }: Pick<Section, 'leftOut'>, format: Format): string | undefined {
   if (leftOut === 0) return undefined;
   return leftOut === 'some'

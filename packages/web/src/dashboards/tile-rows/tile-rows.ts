@@ -63,7 +63,7 @@ export async function readParts<Row>(
   };
 }
 
-/** Describes the rows and monitors left out; undefined if there are none. */
+/** Describes omitted rows and monitors; undefined if there are none. */
 export function describeOmissions(figures: DashboardFigures, { Rows, isWhole }: TileRows<unknown>): string | undefined {
   const maxMonitors = MAX_ROWS * MAX_PARTS;
   const sentences = [

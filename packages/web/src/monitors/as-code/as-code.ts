@@ -38,11 +38,11 @@ export function asCurl(body: MonitorWrite, { origin, monitorGuid, groups = [] }:
 const creationPath = ([first]: readonly GroupNamed[]): string =>
   first ? `/v4/Monitor/MonitorGroup/${first.guid}` : '/v4/Monitor';
 
-/** Writes a comment on a single line, whatever the names contain. */
+/** Writes a comment on a single line, even if the names contain line breaks. */
 const named = (groups: readonly GroupNamed[]): readonly string[] =>
   groups.length === 0 ? [] : [`# Groups: ${groups.map(({ name }) => name.replace(/[\p{C}\p{Z}]+/gu, ' ')).join(', ')}`];
 
-/** Writes YAML for version control: the body of a request or, if there are groups, a configuration for `vedette apply`. */
+/** Writes YAML for version control: the body of a request or, with groups, a configuration for `vedette apply`. */
 export const asYaml = (body: MonitorWrite, { groups = [] }: Pick<CodeOptions, 'groups'>): string =>
   [...named(groups), ...yamlLines(kept(body, groups), '')].join('\n');
 

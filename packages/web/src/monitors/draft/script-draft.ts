@@ -54,7 +54,7 @@ export const memberList = (part: Loose, member: string): readonly Loose[] => {
   return Array.isArray(value) ? (value as Loose[]) : [];
 };
 
-/** Moves an entry by one place. Returns the same list if the place does not exist. */
+/** Moves an item of a list by one position. Returns the same list if there is no such position. */
 export function moved<T>(list: readonly T[], from: number, by: 1 | -1): readonly T[] {
   const to = from + by;
   const [here, there] = [list[from], list[to]];

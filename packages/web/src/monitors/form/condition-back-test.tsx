@@ -23,7 +23,7 @@ interface Props {
   readonly monitorGuid: string;
 }
 
-/** Shows which results recorded checks would have under the conditions in the form, and which alerts they would send. */
+/** Shows the results that recorded checks would have with the conditions in the form, and the alerts. */
 export function ConditionBackTest({ draft, monitorGuid }: Props) {
   const { ask, found, messages, isPending } = useBackTest(draft, (Days) =>
     call<typeof backTestEndpoints.conditions>('POST /api/v1/Monitor/:monitorGuid/BackTest', {

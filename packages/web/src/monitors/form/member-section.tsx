@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Groups of a new monitor, besides the group of all monitors. Takes up its space before they are loaded, so that the
- * form below does not move.
+ * Edits the groups of a new monitor, besides the group of all monitors. The section is also shown while they are
+ * loaded, so that the form below does not move.
  */
 export function MemberSection({ groups, chosen, onChange }: Props) {
   const choice = joinable(groups ?? []);

@@ -39,8 +39,8 @@ function Form({ group }: { readonly group: MonitorGroup }) {
     fields: Object.keys(saved),
     save: async (draft) => {
       const path = at`/MonitorGroup/${group.MonitorGroupGuid}`;
-      // The API replaces the complete group, so unchanged fields are sent with their current values, not with those that
-      // the page loaded.
+      // The API replaces the complete group, so unchanged fields are sent with their current values, not with those
+      // that the page loaded.
       const now = toGroupDraft(await v4<MonitorGroup>('GET', path));
       const sent = withChanges(now, draft, saved);
       await v4('PUT', path, toGroupBody(sent));

@@ -14,7 +14,7 @@ const SHARED = [
 
 /**
  * Formats the usage of a group by type, `Uptime 4, APIs 2`, with limits if there are any, `Uptime 4/10`. Types without
- * usage and limit are left out.
+ * usage and limit are omitted.
  */
 export function usageText(group: Omit<MonitorGroup, 'MonitorGroupGuid' | 'Description' | 'IsAll'>): string {
   const shared = SHARED.filter(([, , limitField]) => (group[limitField] ?? 0) > 0);

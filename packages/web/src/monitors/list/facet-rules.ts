@@ -1,7 +1,7 @@
 import { stripBidiControls } from '@vedette/kernel/strip-bidi-controls';
 import { t } from '../../i18n/translate.js';
 
-/** Encodes a custom field as an option value. The encoding is JSON, because names and values may contain any character. */
+/** Encodes a custom field as an option value, in JSON, because names and values may contain any character. */
 export const fieldOption = (name: string, value: string | undefined): string =>
   JSON.stringify(value === undefined ? [name] : [name, value]);
 

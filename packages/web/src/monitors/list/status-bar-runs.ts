@@ -36,7 +36,7 @@ export function mergeRuns(strip: string): readonly Run[] {
   return runs;
 }
 
-/** Describes the status bar, worst state first: `down in 2, up in 94`. A bucket of 15 minutes counts by its worst state. */
+/** Describes the status bar, worst state first: `down in 2, up in 94`. Each bucket counts by its worst state. */
 export function describeStatusBar(strip: string): string {
   const total = new Map<StatusCode, number>();
   for (const { letter, length } of mergeRuns(strip)) total.set(letter, (total.get(letter) ?? 0) + length);

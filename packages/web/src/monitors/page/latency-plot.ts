@@ -78,7 +78,7 @@ function percentileSeries(colour: GetColour): uPlot.Series[] {
   ];
 }
 
-/** Builds the series of the phases as bars, because bars leave gaps empty. The last phase is first, as in `stackColumns`. */
+/** Builds the series of the phases as bars, which leave gaps empty. The last phase is first, as in `stackColumns`. */
 function phaseSeries({ Points }: Latency, colour: GetColour): uPlot.Series[] {
   const { bars } = uPlot.paths;
   return comparablePhases(Points)

@@ -2,8 +2,8 @@
 import type { Command, Notes } from './command-text.js';
 
 /**
- * Returns whether a text is written for cmd: carets before quotes or at line ends, or doubled quotes within words, which
- * no other shell uses.
+ * Returns whether a text is written for cmd: with carets before quotes or at line ends, or with doubled quotes within
+ * words, which no other shell uses.
  */
 export function isForCmd(text: string): boolean {
   if (/\^["\r\n]|\^\s*$/.test(text)) return true;

@@ -351,7 +351,7 @@ const CARRIED = new Set([
   'tlsv1.3',
   'tls-max',
 ]);
-/** Options about output and about curl itself. They do not affect the request, so that they are ignored without a note. */
+/** Options about output and curl itself. They do not affect the request, and are ignored without a note. */
 const SILENT = new Set([
   'output',
   'output-dir',

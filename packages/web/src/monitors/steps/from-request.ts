@@ -69,7 +69,7 @@ function toAuthentication({ AuthenticationType, Username }: Draft): Loose {
 const loginNotes = ({ AuthenticationType }: Draft): string[] =>
   AuthenticationType === 'None' ? [] : [t('The password is not copied. Enter it again, or refer to the vault.')];
 
-/** Parses values such as `Tls12_Tls11`. The default, which allows all versions, sets nothing. */
+/** Parses values such as `Tls12_Tls11`. The default allows all versions, so it needs no setting. */
 function tlsSettings({ TlsVersion }: Draft): Loose {
   const named = TlsVersion.split('_');
   if (named.length > 2) return {};

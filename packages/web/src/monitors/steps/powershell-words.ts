@@ -196,7 +196,7 @@ export function* powerShellStatements(
   }
 }
 
-/** Converts a statement to a native command line: older PowerShell versions pass `\"` as a quote and drop other quotes. */
+/** Converts a statement to a native command line: older PowerShell versions pass `\"` as a quote and drop others. */
 export const nativeCommand = (statement: Statement): Command => ({
   words: statement
     .map((token) => tokenText(token))

@@ -187,7 +187,7 @@ class ShellReader {
     return value;
   }
 
-  /** Replaces a shell variable with a variable of the monitor; undefined if there is nothing to replace here. */
+  /** Reads a variable or command output and returns the monitor variable for it; undefined if there is neither. */
   #substituted(): string | undefined {
     const sign = this.#text[this.#at];
     if (sign === '`') {

@@ -214,7 +214,7 @@ function Line({ step, onChange, member, label, ...rest }: FieldProps) {
   );
 }
 
-/** Selects a vault item by name. A stored item that the operator may not see is kept. */
+/** Selects a vault item by name. A stored item that the operator may not see remains selected. */
 function VaultChoice({ type, ...props }: FieldProps & { readonly type: 'CertificateArchive' | 'File' }) {
   const { step, onChange, member, label } = props;
   const { data, error } = useQuery(itemsQuery);

@@ -13,7 +13,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Returns the overrides of the columns of checkpoints. The state lists concerns about a checkpoint whose results count. */
+/** Returns overrides of the columns. The state also lists concerns about a checkpoint whose results count. */
 const drawnWith = (version: string | undefined) => ({
   state: {
     draw: (row: CheckpointRow, _text: string, content: ReactNode) => (

@@ -10,7 +10,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { ListTile } from '../../tile-frame/list-tile.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Errors of the last 24 hours, 7 days and 30 days, whatever the period of the dashboard. */
+/** Errors of the last 24 hours, 7 days and 30 days, independent of the period of the dashboard. */
 export function ErrorCountsTile({ tile, dashboardGuid, search, isRefreshed, arranging }: TileProps) {
   const format = useFormat();
   const { period: _any, ...view } = search;

@@ -120,7 +120,7 @@ function Lack({ tile, metrics }: { tile: DashboardTile; metrics: DashboardMetric
   return sentences.length === 0 ? null : <p className="dimmed">{sentences.join(' ')}</p>;
 }
 
-/** Values, latest first; times without values are left out. */
+/** Table of the values, latest first; times without values are omitted. */
 function Values({ section, format }: { readonly section: LinesSection; readonly format: Format }) {
   const { lines, columns, rows } = section;
   const moment = timeText(lines.time, format);

@@ -20,7 +20,7 @@ import { sectionTable } from '../../sections/section-table.js';
 import { TileFrame } from '../../tile-frame/tile-frame.js';
 import type { TileProps } from '../../tile-frame/tile-props.js';
 
-/** Overrides of the columns. Names link to their monitors; SLA results are marks on the values, not separate columns. */
+/** Overrides of the columns. Names link to their monitors; SLA results are marks on the values, not columns. */
 const drawn = {
   monitor: {
     isName: true,

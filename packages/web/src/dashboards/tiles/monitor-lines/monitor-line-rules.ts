@@ -7,7 +7,7 @@ import type { PlainRow } from '../../../parts/files/plain-rows.js';
 import { sectionFile } from '../../sections/section-file.js';
 import { fileLimitRows } from '../../tile-rows/file-limit.js';
 
-/** Returns the rows of all lines for a file, with a final row if monitors are left out. */
+/** Returns the rows of all time series for a file, with a final row if monitors are omitted. */
 export const fileRows = (tile: DashboardTile, lines: DashboardLines): PlainRow[] => [
   ...sectionFile(monitorLinesSection(tile, lines)).rows,
   ...fileLimitRows(lines.Lines.length, lines.Total),

@@ -52,7 +52,7 @@ export const wideColumns = {
   TotalTime: totalTime,
   timeLimit: null,
   kind: {
-    // The type stays on one line, because only names and sentences are worth a second one.
+    // The type stays on one line: only names and sentences may wrap, because a second line doubles the row height.
     draw: ({ MonitorType }: MonitorRow) => <span className="nowrap">{t(monitorKindText(MonitorType))}</span>,
   },
   active: {
@@ -74,7 +74,7 @@ function Why({ row: { ErrorDescription, PendingReason } }: { readonly row: Monit
   return why !== undefined && <div className="dimmed wrap">{why}</div>;
 }
 
-/** The load time, marked if it exceeds a limit of the monitor, whatever its state. */
+/** The load time, marked if it exceeds a limit of the monitor, even if its state is Up. */
 function TotalTime({ row: { AboveLimit }, text }: { readonly row: MonitorRow; readonly text: string }) {
   if (AboveLimit === undefined) return text;
   const above = t('above limit {limit}', { limit: AboveLimit });

@@ -51,7 +51,7 @@ export function hclString(text: string): string {
   return `"${escaped}"`;
 }
 
-/** Writes a comment on one line, whatever the text contains. */
+/** Writes a comment on one line, even if the text contains line breaks. */
 export const hclComment = (text: string): string => `# ${text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ').trim()}`;
 
 const IDENTIFIER = /^[A-Za-z_][A-Za-z0-9_-]*$/;

@@ -197,7 +197,7 @@ class MonitorWriter {
       : [{ block: 'lifecycle', lines: [['ignore_changes', this.#ignored.map((name) => new Expression(name))]] }];
   }
 
-  /** Returns a comment in place of an attribute. */
+  /** Returns a comment that replaces an attribute, and states why it is omitted. */
   #stays(field: string, why: string): Line {
     const { monitorGuid } = this.#options;
     const then =
@@ -338,8 +338,8 @@ function secretsIn(value: unknown): readonly string[] {
 }
 
 /**
- * Removes secrets from a script, as the API does. The `…Specified` flags of a new script become false, because no secret
- * is stored yet; those of a stored script do not change.
+ * Removes secrets from a script, as the API does. The `…Specified` flags of a new script become false, because no
+ * secret is stored yet; those of a stored script do not change.
  */
 function withoutSecrets(value: unknown, isStored: boolean): unknown {
   if (Array.isArray(value)) return value.map((each: unknown) => withoutSecrets(each, isStored));
