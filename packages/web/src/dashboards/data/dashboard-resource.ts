@@ -5,7 +5,7 @@ import type { Resource } from '../../resources/resource.js';
 export interface DashboardDraft {
   readonly Name: string;
   readonly AutoRefresh: boolean;
-  /** A preset, or `SPECIFIC`. */
+  /** The name of a preset, or `SPECIFIC_DATES`. */
   readonly period: string;
   readonly Start: string;
   readonly End: string;

@@ -55,7 +55,7 @@ export function useMonitorPages(search: ListSearch, firstRow: number, lastRow: n
       new Map(
         results.flatMap(({ data }, i) => (data ? [[numbers[i] ?? 0, data.Rows.map((row) => row.MonitorGuid)]] : [])),
       ),
-    // `stamp` changes whenever the contents of `results` change.
+    // `dataStamp` changes whenever the contents of `results` change.
     [stamp, numbers],
   );
   const known = useRef(new Map<string, MonitorRow>());
