@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { parsePo } from 'pofile-ts';
 import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
-/** Relative addresses everywhere: the built app runs under any path, which the server writes into `<base>`. */
+/** All URLs are relative, so that the built app runs under any path, which the server writes into `<base>`. */
 export default defineConfig({
   plugins: [react(), catalogues(), preloadStart()],
   base: './',
@@ -10,15 +10,15 @@ export default defineConfig({
   build: {
     target: 'es2022',
     sourcemap: false,
-    // Libraries change seldom: apart from the app they stay in the browser's cache over a new version.
+    // Libraries rarely change: in separate chunks they stay in the browser's cache when the app is updated.
     rollupOptions: { output: { manualChunks: libraryChunk } },
   },
   server: { proxy: { '/v4': target(), '/api': target() } },
 });
 
 /**
- * Reduces a gettext catalogue to the translations of messages that the web app shows, its own and those of the contract. Of the
- * errors, these are those of scripts, which the app checks itself.
+ * Reduces a gettext catalogue to the translations that the web app needs: messages of its own and of the contract, and
+ * problems of scripts, which the app validates itself.
  */
 function catalogues(): Plugin {
   const isShown = (file: string): boolean => /^packages[/](web|contract)[/]/.test(file);
@@ -41,7 +41,7 @@ function catalogues(): Plugin {
   };
 }
 
-/** The start of the app waits for its language: its files are named in the page, so that they load meanwhile. */
+/** Preloads the files of the start module, because the app imports it only after its translations are loaded. */
 function preloadStart(): Plugin {
   return {
     name: 'preload-start',
@@ -51,7 +51,7 @@ function preloadStart(): Plugin {
         const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
         const start = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/src/start.tsx')));
         const loaded = new Set(start && [start]);
-        // A set is also walked over what is added meanwhile: what the imports import.
+        // The loop also visits chunks added during iteration, and thereby follows imports of imports.
         for (const { imports } of loaded)
           for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
         const tags = [...loaded].flatMap(({ fileName, viteMetadata }): HtmlTagDescriptor[] => [
@@ -70,7 +70,7 @@ const headLink = (rel: string, file: string): HtmlTagDescriptor => ({
   injectTo: 'head',
 });
 
-/** The chunk of a library that every page needs; of the others Rollup knows who needs what. */
+/** Assigns libraries that every page needs to a chunk; Rollup decides for all others. */
 function libraryChunk(id: string): string | undefined {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'react';
   return /\/node_modules\/@tanstack\/(react-router|router-core|history|react-query|query-core)\//.test(id)
@@ -78,7 +78,7 @@ function libraryChunk(id: string): string | undefined {
     : undefined;
 }
 
-/** Where `vite` alone (without our server in front) finds the API. */
+/** Returns the URL of the API for the development server of Vite. */
 function target(): string {
   return process.env['VEDETTE_WEB_PROXY'] ?? 'http://127.0.0.1:8080';
 }

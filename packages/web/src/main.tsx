@@ -4,7 +4,7 @@ import { loadLanguage } from './i18n/load-language.js';
 
 const root = document.getElementById('root');
 if (root) {
-  // Tables of texts are filled when their modules are loaded, so the language comes first.
+  // Tables of texts are translated when their modules are loaded, so the language must be set first.
   await loadLanguage(startCulture());
   const { start } = await import('./start.js');
   start(root);

@@ -102,7 +102,7 @@ function Reason({ text, checkId }: { readonly text: string; readonly checkId: nu
   );
 }
 
-/** Describes the state of a message, with the answer of the receiver if it was not sent. */
+/** Describes the state of a message, with the response of the receiver if it was not sent. */
 function deliveryText(intent: IntentRow, format: Format): string {
   const { State, LastError } = intent;
   const delivery = stateText(intent, format);

@@ -14,7 +14,7 @@ import {
   groupByIncident,
 } from './tried-incidents.js';
 
-/** Names the monitor or the level. */
+/** An alert with its source: the monitor, or the definition and level. */
 interface Row extends AlertOfIncident {
   readonly AlertName?: string;
   readonly EscalationLevelId?: number;

@@ -27,7 +27,7 @@ test('groups recipients by level even if names contain brackets', () => {
   expect(byLevel([])).toEqual([]);
 });
 
-test('keeps definitions of the same name apart', () => {
+test('keeps definitions with the same name separate', () => {
   const keys = byLevel([notified('ann@a.com', 'Shop', 1, 'one'), notified('ann@a.com', 'Shop', 1, 'two')]).map(
     ({ key }) => key,
   );

@@ -28,7 +28,7 @@ const levelText = ({ AlertName, EscalationLevelId }: NotifiedRecipient): string 
 
 /**
  * Summarises the coverage of production monitors. Other modes do not alert, so they are reported separately.
- * @param isWhole false: the reader does not see every definition
+ * @param isComplete false: the reader does not see every definition
  */
 export function coverageText({ Covered, Uncovered, Production }: Omit<Coverage, 'Rows'>, isWhole = true): string {
   const all = Production.Covered + Production.Uncovered;

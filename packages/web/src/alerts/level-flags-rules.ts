@@ -1,7 +1,7 @@
 import { splitAddresses } from '../parts/forms/split-addresses.js';
 import type { LevelIntegration } from './definition-queries.js';
 
-/** Custom and most other integrations define their message types themselves; phone calls are never made for an Ok. */
+/** Custom and most other integrations define their message types themselves; phone calls are never made for recoveries. */
 export const hasReminderFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean => Type !== 'GenericWebhook';
 export const hasOkFlag = ({ Type }: Pick<LevelIntegration, 'Type'>): boolean =>
   Type !== 'GenericWebhook' && Type !== 'Phone';

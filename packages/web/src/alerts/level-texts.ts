@@ -37,7 +37,7 @@ export const isForPeople = (type: string): boolean => type === 'Email' || type =
 /**
  * Describes the recipients of a channel. E-mail, SMS and calls go to people; other channels have a fixed receiver
  * that does not depend on who is on duty.
- * @param seesAll whether the reader may see all operators
+ * @param maySeeAll whether the reader may see all operators
  */
 export function describeChannel(name: string, type: string, people: readonly string[], seesAll: boolean): string {
   if (!isForPeople(type)) return name;

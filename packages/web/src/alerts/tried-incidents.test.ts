@@ -45,7 +45,7 @@ test.each([
   expect(incidentDifference({ before: alertSummary(before), after: alertSummary(after) })).toBe(text);
 });
 
-test('puts a different time of the first alert before a different count', () => {
+test('reports a changed first alert time rather than a changed count', () => {
   const [before, after] = [
     { alerts: 1, firstAt: 0 },
     { alerts: 3, firstAt: 60_000 },

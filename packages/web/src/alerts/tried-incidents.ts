@@ -24,7 +24,7 @@ export interface BackTestIncident extends Pick<AlertOfIncident, 'FirstErrorCheck
 export function groupByIncident(alerts: readonly AlertOfIncident[]): BackTestIncident[] {
   const byIncident = new Map<number, AlertOfIncident[]>();
   for (const alert of alerts) {
-    // Check ids are unique within the account, so monitors share none.
+    // Check ids are unique within the account, so checks of different monitors never share one.
     byIncident.set(alert.FirstErrorCheckId, [...(byIncident.get(alert.FirstErrorCheckId) ?? []), alert]);
   }
   return [...byIncident.values()].flatMap((of) =>
@@ -54,7 +54,7 @@ export function incidentDifference({ before, after }: Pick<BackTestIncident, 'be
 
 /**
  * `2 of 3 incidents would alert through this level; 3 did.`
- * @param isOfLevel the alerts are of one level; others may have alerted on the same incidents
+ * @param isSingleLevel the alerts are of one level; others may have alerted on the same incidents
  */
 export function incidentsText(incidents: readonly BackTestIncident[], isOfLevel: boolean): string {
   const countAlerted = (side: 'before' | 'after'): number => incidents.filter((each) => each[side].alerts > 0).length;

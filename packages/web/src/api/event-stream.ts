@@ -4,7 +4,7 @@ export interface StreamEvent {
   readonly data: unknown;
 }
 
-/** Parses the complete events of a text and returns the rest, the beginning of the next event. Comments are skipped. */
+/** Parses the complete events of a text and returns the remainder, the beginning of the next event. Comments are skipped. */
 export function eventsIn(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
   const parts = text.split('\n\n');
   const rest = parts.pop() ?? '';

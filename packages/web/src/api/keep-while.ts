@@ -1,5 +1,5 @@
 /**
- * For `placeholderData`: keeps previous data until new data arrives, as long as the key has `value` at `place`. Data of
+ * For `placeholderData`: keeps previous data until new data arrives, as long as the key has `value` at `index`. Data of
  * another object must not be shown.
  */
 export const keepWhile =
@@ -8,7 +8,7 @@ export const keepWhile =
     query?.queryKey[index] === value ? before : undefined;
 
 /**
- * Like `keepWhile`, as long as all parts of the key except the last are the same, such as a list with another filter.
+ * Like `keepPreviousWhile`, as long as all parts of the key except the last are the same, such as a list with another filter.
  */
 export const keepOfList =
   (key: readonly unknown[]) =>

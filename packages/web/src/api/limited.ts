@@ -2,9 +2,9 @@
 export const TIMEOUT_MS = 30_000;
 
 /**
- * Aborts work that takes longer than `TIMEOUT_MS` and rejects with the error of `tooLate`. If `outer` aborts, its
+ * Aborts work that takes longer than `TIMEOUT_MS` and rejects with the error of `timeoutError`. If `outerSignal` aborts, its
  * reason is passed on.
- * @throws the error of `tooLate` after `TIMEOUT_MS`
+ * @throws the error of `timeoutError` after `TIMEOUT_MS`
  */
 export async function limited<T>(
   ask: (signal: AbortSignal) => Promise<T>,

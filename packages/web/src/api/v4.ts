@@ -3,7 +3,7 @@ import { send } from './client.js';
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Calls the v4 API, which also accepts the session cookie. `path` is relative to `/v4` and written with `at`, so that
+ * Calls the v4 API, which also accepts the session cookie. `path` is relative to `/v4` and written with `apiPath`, so that
  * values cannot escape their segment. The caller states the type of the response, from `contract/`.
  * @throws ApiError, see `call`
  */
@@ -26,7 +26,7 @@ export async function v1<T = undefined>(
   return (await send(method, `/api/v1${path}`, { body, ...(signal ? { signal } : {}) })) as T;
 }
 
-/** Template tag for paths: ``at`/Monitor/${guid}` `` encodes each value as one segment. */
+/** Template tag for paths: ``apiPath`/Monitor/${guid}` `` encodes each value as one segment. */
 export function at(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return parts.reduce((path, part, index) => path + encodeURIComponent(String(values[index - 1] ?? '')) + part);
 }

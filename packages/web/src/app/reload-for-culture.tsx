@@ -17,7 +17,7 @@ export function ReloadForCulture({ culture, children }: Props): ReactNode {
   const [mustReload] = useState(() => !isSameLanguage(culture, currentCulture()) && reloadMarks.read() !== culture);
   useEffect(() => {
     const isStored = culture === currentCulture() || rememberCulture(culture);
-    // Only once for a culture: storage that loses what it accepts would cause an endless loop.
+    // Reloads once per culture: if the storage silently discards values, the app would reload endlessly.
     if (mustReload && isStored && reloadMarks.write(culture)) window.location.reload();
     else if (!mustReload && isSameLanguage(culture, currentCulture())) reloadMarks.clear();
   }, [culture, mustReload]);

@@ -134,7 +134,7 @@ function providerProblem(): string | undefined {
 const isAboutCode = (error: Error | null): boolean =>
   error instanceof ApiError && error.status === 401 && error.messages.some((message) => message.startsWith('Code:'));
 
-/** @param hadCode whether a code was sent */
+/** @param wasCodeSent whether the failed request contained a code */
 function signInErrorText(error: Error, hadCode: boolean): string {
   if (!(error instanceof ApiError)) return t('An error occurred. Try again.');
   if (isAboutCode(error)) {

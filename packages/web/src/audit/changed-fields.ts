@@ -31,7 +31,7 @@ function fieldValueText(value: unknown): string | undefined {
 const isRecord = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Formats an object of plain values as `Name: value` pairs in a fixed order, so that equal objects read the same. */
+/** Formats an object of plain values as `Name: value` pairs in a fixed order, so that equal objects have equal texts. */
 function recordText(value: Values): string {
   return Object.entries(value)
     .sort(([one], [other]) => (one < other ? -1 : 1))

@@ -5,7 +5,7 @@ import { ApiError, problemText } from '../api/problem.js';
 import type { Loose } from '../monitors/draft/script-draft.js';
 import { memberText } from '../monitors/draft/script-draft.js';
 
-/** Formats an instant as `2026-12-01 06:00` in UTC, so that it reads the same for firewall owners elsewhere. */
+/** Formats an instant as `2026-12-01 06:00` in UTC, so that firewall owners in all time zones see the same text. */
 const formatUtcMinute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
 export const toAddressRows = (addresses: readonly ServerAddress[]): readonly Loose[] =>

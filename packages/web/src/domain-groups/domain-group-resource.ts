@@ -41,7 +41,7 @@ export function withGroup(groups: readonly GroupDraft[]): readonly GroupDraft[] 
   return [...groups, { key, Name: '', IsFirstParty: false, IncludesMonitorUrl: false, include: '', exclude: '' }];
 }
 
-/** Moves the group at a place up by one, so that it is matched earlier. */
+/** Moves the group at an index up by one, so that it is matched earlier. */
 export function earlier(groups: readonly GroupDraft[], at: number): readonly GroupDraft[] {
   const [before, group] = [groups[at - 1], groups[at]];
   return before && group ? groups.with(at - 1, group).with(at, before) : groups;

@@ -11,7 +11,7 @@ const CATALOGUES: Readonly<Record<Exclude<Culture, 'en-GB'>, () => Promise<{ rea
   'nl-NL': () => import('@vedette/i18n/catalogues/nl-NL.po'),
 };
 
-/** A connection so slow shows the app in English rather than nothing. */
+/** After this time the app starts in English instead of waiting for its translations. */
 const PATIENCE_MS = 10_000;
 
 /** Loads the texts of a culture and shows the app in them. Without its catalogue, for example offline, the app is English. */

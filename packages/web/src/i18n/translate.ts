@@ -6,7 +6,7 @@ let culture: Culture = 'en-GB';
 let catalogue: Catalogue = new Map();
 let translators = createTranslators(culture, catalogue);
 
-/** Sets the language of the app. Tables of texts are filled when their module is loaded, so it comes before those. */
+/** Sets the language of the app. Call it before modules with tables of texts are loaded: their texts are translated on load. */
 export function setLanguage(next: Culture, translations: Catalogue): void {
   culture = next;
   catalogue = translations;
@@ -16,7 +16,7 @@ export function setLanguage(next: Culture, translations: Catalogue): void {
 /** Returns the translations of the app's language. */
 export const currentCatalogue = (): Catalogue => catalogue;
 
-/** Whether two cultures differ in formats and spelling only. */
+/** Returns whether two cultures differ in formats and spelling only. */
 export const isSameLanguage = (one: string, other: string): boolean => one.slice(0, 2) === other.slice(0, 2);
 
 /** Returns the culture for dates and numbers: that of the session unless the app is still in another language. */

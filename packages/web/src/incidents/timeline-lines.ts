@@ -17,7 +17,7 @@ export const KINDS: Readonly<Record<Kind, readonly [shape: string, label: string
   Silenced: ['‖', t('Closed')],
 };
 
-/** Filters of the timeline; state changes of the incident are in every part. */
+/** Filters of the timeline; state changes of the incident match every filter. */
 export const PARTS = {
   all: { label: t(message('All', 'events')), kinds: Object.keys(KINDS) as Kind[] },
   checks: { label: t('Checks'), kinds: ['Check', 'Confirmed', 'Closed', 'Silenced'] },

@@ -36,7 +36,7 @@ const OF_CALL = [
 const OF_FUNCTION = ['Name', 'Type', 'Mappings', 'Regex', 'HashAlgorithm', 'JwtAlgorithm', 'HashKey', 'JwtSigningKey'];
 
 /**
- * Maps the server's field names of requests, variables and functions to themselves, so that each shows its own
+ * Maps the server's field names of requests, variables and functions to themselves, so that each field shows its
  * problems.
  */
 function customFields({ Steps, variables, functions }: IntegrationDraft): Readonly<Record<string, string>> {

@@ -3,12 +3,12 @@ interface Pair {
   readonly Value: string;
 }
 
-/** Formats pairs as lines of key, `between` and value. */
+/** Formats pairs as lines of key, `separator` and value. */
 export const formatPairs = (pairs: readonly Pair[], between: string): string =>
   pairs.map(({ Key, Value }) => `${Key}${between}${Value}`).join('\n');
 
 /**
- * Parses lines into pairs, split at the first `sign`. A line without it is a key without a value, for the server to
+ * Parses lines into pairs, split at the first `separator`. A line without it is a key without a value, for the server to
  * reject.
  */
 export function pairsIn(text: string, sign: string): Pair[] {

@@ -5,7 +5,7 @@ import { NO_NAMES, unknownNames, unknownText } from './unknown-names.js';
 
 const own = { values: ['Room'], functions: ['act'] };
 
-test('knows every offered name', () => {
+test('accepts every listed variable and function', () => {
   const all = [...MESSAGE_VARIABLES.map(([name]) => `@${name}`), ...MESSAGE_FUNCTIONS.map(([call]) => call)];
   expect(unknownNames(all.map((name) => `{{${name}}}`).join(' '), NO_NAMES)).toEqual([]);
 });

@@ -183,7 +183,7 @@ function OfflinePanel({ location }: { readonly location: PrivateLocationRow }) {
         disabled={!MayEdit}
         aria-busy={change.isPending}
         onChange={(event) => {
-          // Stays enabled meanwhile: disabling it would lose the keyboard focus.
+          // Not disabled while pending, because it would lose the keyboard focus.
           if (change.isPending) return;
           const body = { Name, RunsOffline: event.currentTarget.checked };
           change.mutate(() =>

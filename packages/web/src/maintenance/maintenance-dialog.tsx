@@ -20,7 +20,7 @@ import { PeriodTimes } from './period-times.js';
 
 interface Props {
   readonly monitorGuids: readonly string[];
-  /** The stored period of that one monitor. Absent: a new one. */
+  /** The stored period to edit, of a single monitor; absent for a new period. */
   readonly stored?: MaintenanceRow;
   readonly onClose: () => void;
 }

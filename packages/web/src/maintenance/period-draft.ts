@@ -46,9 +46,9 @@ export function newPeriod(now: number, zone: string): PeriodDraft {
   };
 }
 
-/** Builds the fields of a stored period; fields that its mode does not use are those of `fresh`. */
+/** Builds the fields of a stored period; fields that its mode does not use are taken from `defaults`. */
 export function toMaintenanceDraft(stored: MaintenanceRow, fresh: PeriodDraft): PeriodDraft {
-  // Zero seconds are not shown. Others are kept, or saving would move the period.
+  // Zero seconds are not shown. Other seconds are kept, because dropping them would move the period on saving.
   const typed = (text: string | undefined): string | undefined => text?.replace(/(\d\d:\d\d):00$/, '$1');
   return {
     ScheduleMode: stored.ScheduleMode,

@@ -85,7 +85,7 @@ export function RemoveListed({ rows: listed, which }: Props) {
   );
 }
 
-/** A period that was deleted meanwhile needs no deletion. */
+/** Ignores 404: the period has already been deleted. */
 function unlessGone(error: unknown): void {
   if (!(error instanceof ApiError && error.status === 404)) throw error;
 }

@@ -29,7 +29,7 @@ interface Props {
 /** API accounts of one operator, or all that the caller may view. The password of a new one is shown once. */
 export function ApiUsers({ operatorGuid, isOwn = operatorGuid === undefined }: Props) {
   const { IsAdministrator } = useSession();
-  // Only administrators see those of other operators, though others may create them.
+  // Only administrators see API accounts of other operators, though others may create them.
   const isListed = isOwn || IsAdministrator;
   const { data, error } = useQuery(apiUsersQuery);
   const operators = useQuery(operatorsQuery).data ?? [];

@@ -54,7 +54,7 @@ export function OperatorForm({ operator, rights }: Props) {
       const reloaded = queries.invalidateQueries({
         predicate: ({ queryKey }) => ['operator', 'operators', 'session'].includes(String(queryKey[0])),
       });
-      // The own language applies immediately; empty means the account's, which the session has.
+      // The operator's language applies immediately; if empty, the account's, which the session contains.
       if (hasNewLanguage) void reloaded.then(() => changeCulture(queries.getQueryData(sessionQuery.queryKey)));
       return reloaded;
     },

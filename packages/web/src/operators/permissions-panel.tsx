@@ -85,7 +85,7 @@ function Box({ label, hint, isHeld, isFixed, onSwitch }: BoxProps) {
       aria-invalid={change.error !== null}
       aria-busy={change.isPending}
       onChange={({ currentTarget: { checked } }) => {
-        // Stays enabled meanwhile: disabling it would lose the keyboard focus.
+        // Not disabled while pending, because it would lose the keyboard focus.
         if (!change.isPending) change.mutate(() => onSwitch(checked));
       }}
     />

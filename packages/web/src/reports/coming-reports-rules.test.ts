@@ -36,7 +36,7 @@ test('lists ten times, also around skipped and repeated hours of clock changes',
   expect(next({ ScheduleType: 'Yearly', Time: '08:00' }, '2025-01-01')[3]?.[0]).toBe('02-29T08:00');
 });
 
-test('lists the times at which reports are really sent', () => {
+test('lists the times at which reports are actually sent', () => {
   const schedule = parseReportSchedule({ ...typed, ScheduleType: 'Quarterly' });
   const now = 1_700_000_000_000;
   const times = schedule ? reportTimes(schedule, zone, now) : [];

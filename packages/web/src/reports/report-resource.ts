@@ -99,7 +99,7 @@ export const REPORTS: Resource<ScheduledReport, ReportDraft> = {
     IsActive: draft.IsActive,
     Notes: draft.Notes,
     InternalNotes: draft.InternalNotes,
-    // If it were left out, a change would keep the stored period.
+    // Always sent, because a PATCH without it would keep the stored period.
     SelectedPeriod: draft.SelectedPeriod === '' ? PERIOD_OF[draft.ScheduleType] : draft.SelectedPeriod,
     Schedule: toScheduleBody(draft),
     Recipients: {

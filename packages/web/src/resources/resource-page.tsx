@@ -34,12 +34,12 @@ interface Props<Row extends object, Draft extends object> {
 
 /** The page of a new (`…/new`) or existing (`…/$guid`) item: its form and related panels. */
 export function ResourcePage<Row extends object, Draft extends object>(props: Props<Row, Draft>) {
-  // Not from the location: while the next page loads, it already holds that page's parameters.
+  // Not read from the location, which already has the next page's parameters while that page loads.
   const { guid } = useParams({ strict: false });
   const { resource, mayChange, mayMake = mayChange } = props;
   if (guid === undefined && !mayMake)
     return <NotAllowed title={resource.texts.create} problem={resource.texts.notAllowed} />;
-  // The key drops all state of another item.
+  // The key resets all state when another item is opened.
   return guid === undefined ? <New {...props} /> : <Existing key={guid} {...props} guid={guid} />;
 }
 

@@ -5,7 +5,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Changes stored preferences. If another browser of the operator was faster, its version is loaded and the change
  * applied to it, so that neither is lost.
- * @param read whether a cached value may be used
+ * @param read reads the stored value; its argument tells whether a cached one may be used
  * @throws ApiError from reading or writing
  */
 export async function retryOnConflict<Kept, Answer>(

@@ -39,7 +39,7 @@ export function differences(opened: object, theirs: object, mine: object): reado
     });
 }
 
-/** Returns the typed values with the stored ones in the fields of `taken`. */
+/** Returns the typed values with the stored ones in `fieldsFromCurrent`. */
 export function merged<D extends object>(mine: D, theirs: D, taken: ReadonlySet<string>): D {
   return { ...mine, ...Object.fromEntries(Object.entries(theirs).filter(([field]) => taken.has(field))) };
 }

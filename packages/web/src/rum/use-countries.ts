@@ -50,7 +50,7 @@ export function useBreakdownByCountry({
   });
 }
 
-/** Loads the same for a map; countries without values are left out. */
+/** Loads the same data for a map; countries without values are left out. */
 export function useCountries({ share, ...query }: CountriesOptions) {
   const format = useFormat();
   const { figure } = query;

@@ -5,7 +5,7 @@ import { keepWhile } from '../api/keep-while.js';
 
 /**
  * Annotations that visitors of a website may have noticed.
- * @param span query of the API
+ * @param periodQuery query parameters of the period
  */
 export const websiteMarksQuery = (websiteGuid: string, span: Readonly<Record<string, string>>) =>
   queryOptions({

@@ -39,7 +39,7 @@ export function buildLegend(countries: readonly CountryValue[]): Step[] {
   });
 }
 
-/** Returns the country that an arrow key moves to from `at`; undefined for other keys. */
+/** Returns the country that an arrow key moves to from `index`; undefined for other keys. */
 export function afterArrow(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight' || key === 'ArrowDown') return Math.min(count - 1, at + 1);
   if (key === 'ArrowLeft' || key === 'ArrowUp') return Math.max(0, at - 1);

@@ -88,7 +88,7 @@ export const metadataRead = ({ LoginUrl, IdpEntityId, Certificates }: SamlMetada
   Certificates: Certificates.join('\n'),
 });
 
-/** Splits at the PEM markers; without markers the whole text is one certificate, for the server to judge. */
+/** Splits at the PEM markers; without markers the whole text is sent as one certificate, which the server validates. */
 function certificatesIn(text: string): string[] {
   const found = text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g);
   if (found) return found;

@@ -40,7 +40,7 @@ export function ExclusionsPanel({ slaGuid, mayChange }: Props) {
   });
   const { edited, edit, done, setUnsaved, question } = useEdited<number>();
   const editing = data?.find(({ ExclusionPeriodId }) => ExclusionPeriodId === edited);
-  // It changes the figures of past months.
+  // Exclusions change the figures of past months, so all data of the SLA is reloaded.
   const reload = () => queries.invalidateQueries({ queryKey: ['/Sla', slaGuid] });
   const remove = useMutation({
     mutationFn: ({ ExclusionPeriodId, Hash: ifMatch }: ExclusionPeriod) =>

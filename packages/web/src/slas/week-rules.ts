@@ -34,7 +34,7 @@ export const withDay = (week: SlaTimeSchedule, toggledDay: Day): SlaTimeSchedule
 export const withColumn = (week: SlaTimeSchedule, toggledHour: number): SlaTimeSchedule =>
   toggled(week, (_day, hour) => hour === toggledHour);
 
-/** Returns the cell that an arrow key moves to; undefined for other keys. Edges hold. */
+/** Returns the cell that an arrow key moves to; undefined for other keys. The cursor stops at the edges. */
 export function stepFrom(day: number, hour: number, key: string): readonly [day: number, hour: number] | undefined {
   const steps: Readonly<Record<string, readonly [number, number]>> = {
     ArrowUp: [Math.max(0, day - 1), hour],

@@ -121,7 +121,7 @@ export const TEMPLATES: Resource<MonitorTemplate, TemplateDraft> = {
   afterDelete: t('Monitors it was applied to are not changed.'),
 };
 
-/** Returns ids as the form's checkboxes hold them. */
+/** Returns ids as strings, which the form's checkboxes use as values. */
 export function toIdTexts(
   selected: SelectedCheckpointsView | undefined,
 ): Pick<TemplateDraft, 'Regions' | 'Checkpoints' | 'ExcludeLocations'> {

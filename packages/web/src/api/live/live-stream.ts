@@ -57,7 +57,7 @@ export function followChanges(parts: StreamParts, onMessage: (message: StreamMes
         resolve();
       });
     });
-  // Aborted while waiting for the lock.
+  // The request is rejected if the tab stops following while it waits for the lock.
   void locks.request(name, { signal: stop.signal }, lead).catch(() => undefined);
   return () => {
     stop.abort();

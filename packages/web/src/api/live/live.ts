@@ -101,7 +101,7 @@ class Live {
     }
   }
 
-  /** Queries of one object (its guid is the second part of the key) stay fresh unless that object changed. */
+  /** Queries of one object (its guid is the second part of the key) are not invalidated unless that object changed. */
   #invalidate(key: string, ids: ReadonlySet<string>): void {
     void this.#client?.invalidateQueries({
       predicate: ({ queryKey: [first, second] }) =>

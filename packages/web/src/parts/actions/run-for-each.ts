@@ -4,7 +4,7 @@ const MAX_CONCURRENT = 6;
 const MAX_REASONS = 3;
 
 /**
- * Runs `work` for all items, at most six at a time, and returns the errors in no particular order. `onEnd` receives the
+ * Runs `work` for all items, at most six at a time, and returns the errors in no particular order. `onProgress` receives the
  * number of completed items after each one.
  */
 export async function runForEach<Item>(

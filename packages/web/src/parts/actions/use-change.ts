@@ -1,7 +1,7 @@
 import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showProblem } from './show-problem.js';
 
-/** Runs a change and then invalidates the queries that `stale` selects. */
+/** Runs a change and then invalidates the queries that `staleQueries` selects. */
 export function useChange<T = unknown>(stale: InvalidateQueryFilters, onDone?: (result: T) => void) {
   const queries = useQueryClient();
   const { isPending, mutateAsync } = useMutation({

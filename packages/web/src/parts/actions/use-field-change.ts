@@ -3,7 +3,7 @@ import { toFieldProblems } from '../../api/problem.js';
 import { showProblem } from './show-problem.js';
 
 /**
- * Runs a change and then invalidates the queries that `stale` selects. Problems of the last change are kept by field;
+ * Runs a change and then invalidates the queries that `staleQueries` selects. Problems of the last change are kept by field;
  * problems of none of `fields` are shown in a notification.
  */
 export function useFieldChange(stale: InvalidateQueryFilters, fields: readonly string[]) {

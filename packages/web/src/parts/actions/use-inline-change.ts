@@ -2,7 +2,7 @@ import { type InvalidateQueryFilters, useMutation, useQueryClient } from '@tanst
 import { problemText } from '../../api/problem.js';
 
 /**
- * Runs a change of one field and then invalidates the queries that `stale` selects. `problem` is why the last change
+ * Runs a change of one field and then invalidates the queries that `staleQueries` selects. `problem` says why the last change
  * failed.
  */
 export function useInlineChange(stale: InvalidateQueryFilters) {

@@ -13,7 +13,7 @@ export interface ChartMarks {
   readonly renderRow: (span: TimeRange, width: number) => ReactNode;
 }
 
-/** Undefined without annotations. */
+/** Annotations for the charts inside the provider; undefined if there are none. */
 export const MarksOfCharts = createContext<ChartMarks | undefined>(undefined);
 
 /** Returns the marks within a range; undefined if there are none. */

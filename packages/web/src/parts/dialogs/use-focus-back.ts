@@ -6,8 +6,8 @@ const TAKES_FOCUS = 'a[href],button:not(:disabled),input:not(:disabled),select:n
 
 /**
  * Returns the focus to the element that opened the dialog when it closes, unless another element took it. If that
- * element was removed, such as a button in a deleted row, its nearest remaining ancestor decides; on a new page, its
- * heading gets the focus.
+ * element was removed, such as a button in a deleted row, the focus goes to its nearest remaining ancestor; on a new page, to the
+ * heading.
  * @param opensPage true if the dialog opens a page, which then gets the focus
  */
 export function useFocusBack(opensPage?: RefObject<boolean>): void {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './facts.module.css';
 
-/** `text` is the text of a value that is not a string. */
+/** Texts longer than `MIN_WIDE_LENGTH` get a wide column; `text` is measured instead of a value that is not a string. */
 type Fact = readonly [name: string, value: ReactNode, text?: string];
 
 /** Longer texts get a wide column. */

@@ -37,7 +37,7 @@ export interface Format {
   readonly lost: (value: number | undefined) => string;
   readonly ms: (value: number | undefined) => string;
   readonly count: (value: number) => string;
-  /** Formats an agreed number with all its decimals. */
+  /** Formats a configured number, such as an SLA threshold, with all its decimals. */
   readonly decimal: (value: number) => string;
   /** Formats an amount of data: exact below 10 kB. */
   readonly bytes: (value: number) => string;
@@ -119,5 +119,5 @@ export function makeFormat(zone: string, culture: string | undefined, otherZone 
   };
 }
 
-/** Decimals of agreed percentages, which are not rounded. */
+/** Decimals of configured percentages, such as SLA thresholds, which are not rounded. */
 export const AGREED_DIGITS = 6;

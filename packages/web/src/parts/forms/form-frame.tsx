@@ -17,7 +17,7 @@ interface Props<D> {
   readonly isLocked?: boolean;
   /** Problems are shown elsewhere on the page. */
   readonly hidesProblems?: boolean;
-  /** Saving may ask for the password, so missing fields are reported first. */
+  /** The server may require the password to save, so missing fields are reported before it is requested. */
   readonly asksProof?: boolean;
   readonly children: ReactNode;
 }

@@ -65,7 +65,7 @@ const SEQUENCE_MS = 1_200;
  */
 export function useKeyboard(): void {
   useEffect(() => {
-    // A layer that Escape closes is already gone when the event bubbles, so layers are detected in the capture phase.
+    // A layer that Escape closes is already removed when the event bubbles, so layers are detected in the capture phase.
     const layerKeys = new WeakSet<Event>();
     const onWayDown = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') closedAt = -Infinity;

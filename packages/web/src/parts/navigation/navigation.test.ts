@@ -15,7 +15,7 @@ test.each([
   expect(parentItem(path)?.to).toBe(to);
 });
 
-test('places have no parent place, and unique shortcuts', () => {
+test('gives menu items no parent and unique shortcuts', () => {
   expect(all.map(({ to }) => parentItem(to))).toEqual(all.map(() => undefined));
   expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
 });
@@ -29,7 +29,7 @@ test.each([
     ['/monitor-templates', '/domain-groups'],
   ],
   [{ IsAdministrator: false, Permissions: ['AccountAccess'] as const }, []],
-])('shows with %j only %j of the restricted places', (session, expected) => {
+])('shows with %j only %j of the restricted menu items', (session, expected) => {
   const seen = visibleNavigation({ ...session, Permissions: [...session.Permissions], VisibleAreas: [] }).flatMap(
     ({ items }) => items.map(({ to }) => to),
   );
@@ -53,7 +53,7 @@ test.each([
   [{ IsAdministrator: false, MayCreateMonitors: true, Permissions: [] }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: ['CreateIntegration'] as const }, 1],
   [{ IsAdministrator: false, MayCreateMonitors: false, Permissions: [] }, 0],
-])('offers with %j %i create links, each below its place', (session, count) => {
+])('offers with %j %i create links, each below its menu item', (session, count) => {
   const may = all.filter((item) => mayAdd({ ...session, Permissions: [...session.Permissions] }, item));
   expect(may).toHaveLength(count);
   expect(may.every(({ to, add }) => add?.to.startsWith(`${to}/`))).toBe(true);

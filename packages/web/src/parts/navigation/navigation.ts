@@ -129,7 +129,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
 ];
 
-/** Returns whether the operator may create an object at the place. */
+/** Returns whether the operator may create an object on the page of the item. */
 export function mayAdd(session: Rights & Pick<Session, 'MayCreateMonitors'>, { add }: NavigationItem): boolean {
   if (add === undefined) return false;
   return add.needs === 'monitors' ? session.MayCreateMonitors : holds(session, add.needs);

@@ -13,7 +13,7 @@ export function focusPage(): boolean {
 }
 
 /**
- * Focuses the heading of a page opened from within another one, once the element that opened it is gone. A clicked menu
+ * Focuses the heading of a page opened from within another one, once the element that opened it has been removed. A clicked menu
  * item, or any element focused meanwhile, keeps the focus.
  */
 export function useFocusOfPages(): void {

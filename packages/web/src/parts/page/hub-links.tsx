@@ -6,7 +6,7 @@ import classes from './hub-links.module.css';
 import { KeyMarks } from '../keys/key-marks.js';
 import { Panel } from './panel.js';
 
-/** A link of an overview: a place by its path, or a predefined dashboard. */
+/** A link of an overview: a page by its path, or a predefined dashboard. */
 export interface HubLink {
   readonly to: string;
   /** Describes the page in a short sentence. */

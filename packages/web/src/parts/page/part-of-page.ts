@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a component is shown inside a page, not instead of it. */
+/** True for components inside a section of a page; others may replace the whole page. */
 export const PartOfPage = createContext(false);

@@ -16,7 +16,7 @@ export interface Column<Row> {
    */
   readonly sort?: (row: Row) => string | number | undefined;
   readonly isNumber?: boolean;
-  /** Left out on narrow screens in tables with `isShort`. */
+  /** Left out on narrow screens in tables with `isCompact`. */
   readonly isMinor?: boolean;
   /** The container may hide it in narrow layouts and show the value elsewhere. */
   readonly isSpare?: boolean;

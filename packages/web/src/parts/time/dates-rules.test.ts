@@ -31,7 +31,7 @@ test.each([
   expect(judgeDates(dates, AMSTERDAM)).toEqual({ problems });
 });
 
-test('writes the dates that were read', () => {
+test('formats parsed dates as they were typed', () => {
   const dates = { from: '2026-03-29T01:59', until: '2026-10-25T03:00' };
   const judged = judgeDates(dates, AMSTERDAM);
   expect(judged.problems).toBeUndefined();

@@ -26,7 +26,7 @@ test.each([
   ['no step into a period that has hardly started', '2026-11-26T03:15', '2026-11-26T05:15', undefined],
   ['steps into the current period', '2026-11-01T00:00', '2026-11-26T00:00', '2026-11-26T00:00'],
   ['steps into a short period that has just ended', '2026-11-26T05:30', '2026-11-26T05:45', '2026-11-26T05:45'],
-])('makes %s', (_title, from, until, begins) => {
+])('limits stepping: %s', (_title, from, until, begins) => {
   expect(written(shiftPeriod({ from: at(from), until: at(until) }, 1, here))?.[0]).toBe(begins);
 });
 
